@@ -34,7 +34,7 @@ describe('the ratio that counts', () => {
     expect(counted(comparison(0.8, 0.6, 0.7))).toEqual({ ratio: 0.6, by: 'CPU' })
   })
 
-  it('is never the one that flatters ours', () => {
+  it('is never the higher of the two when the baseline was held back', () => {
     expect(counted(comparison(0.5, 0.6, 0.7))).toEqual({ ratio: 0.5, by: 'rate' })
   })
 

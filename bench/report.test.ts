@@ -55,7 +55,7 @@ describe('the table of everything', () => {
     expect(cellsOf(text, 'start')).toEqual(['start', 'failed', '', 'HTTP 503'])
   })
 
-  it('says where CPU time counts, since the load set the pace of the baseline', () => {
+  it('marks a row that counts by CPU time because the load held the baseline back', () => {
     const heldBack = row(0.9, { baseline: { ...result, serverBusy: 0.5 } })
     expect(markdown(report({ rows: [heldBack] }))).toContain('0.80 missed by 75 % (by CPU)')
   })

@@ -48,16 +48,17 @@ const WARM_AFTER = 5000
 const MOST_WARM_UPS = 5
 
 export async function compare(
-  contenders: Pick<Row, 'ours' | 'baseline'>,
+  row: Pick<Row, 'ours' | 'baseline'>,
   { rounds, seconds, warmUp }: Plan,
 ): Promise<Comparison> {
-  await warmed(contenders.ours, warmUp)
-  await warmed(contenders.baseline, warmUp)
-  const results: { ours: Result; baseline: Result }[] = []
+  await warmed(row.ours, warmUp)
+  await warmed(row.baseline, warmUp)
+  const results: { readonly ours: Result; readonly baseline: Result }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const [first, second] = round % 2 === 0 ? (['ours', 'baseline'] as const) : (['baseline', 'ours'] as const)
-    const one = { [first]: await contenders[first](seconds) }
-    results.push({ ...one, [second]: await contenders[second](seconds) } as { ours: Result; baseline: Result })
+    const isOursFirst = round % 2 === 0
+    const first = await (isOursFirst ? row.ours : row.baseline)(seconds)
+    const second = await (isOursFirst ? row.baseline : row.ours)(seconds)
+    results.push(isOursFirst ? { ours: first, baseline: second } : { ours: second, baseline: first })
   }
   const ratios = results.map(({ ours, baseline }) => ours.perSecond / baseline.perSecond)
   return {
@@ -78,10 +79,12 @@ async function warmed(contender: Contender, seconds: number): Promise<void> {
 
 /** Each figure on its own: the median of the rounds. */
 function medianResult(results: readonly Result[]): Result {
-  const figures = Object.keys(results[0] ?? {}) as (keyof Result)[]
-  return Object.fromEntries(
-    figures.map((figure) => [figure, median(results.map((result) => result[figure]))]),
-  ) as unknown as Result
+  const of = (figure: keyof Result) => median(results.map((result) => result[figure]))
+  return {
+    ...{ perSecond: of('perSecond'), cpuPerThousand: of('cpuPerThousand') },
+    ...{ serverBusy: of('serverBusy'), loadBusy: of('loadBusy') },
+    ...{ p50: of('p50'), p99: of('p99') },
+  }
 }
 
 export const spread = (values: readonly number[]): Spread => ({

@@ -4,7 +4,7 @@ import { newRun } from './run.ts'
 
 const RESULT: Result = { perSecond: 10_000, cpuPerThousand: 0.1, serverBusy: 1, loadBusy: 0.5, p50: 1, p99: 2 }
 
-it('what fails is a line of the report, the others go on, and each is told before the next is measured', async () => {
+it('a failure is a line of the report, the other rows are measured, and each result is reported before the next one', async () => {
   const told: string[] = []
   const seenBefore: number[] = []
   const run = newRun(1100, { size: [1100], rounds: 1, seconds: 1, warmUp: 1 }, (result) => told.push(result))

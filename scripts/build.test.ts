@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a build', () => {
-  it('counts what is in the sources, not when they were written: a copy runs as it is', () => {
+  it('compares the contents of the sources, not their times: a copy runs without a new build', () => {
     const { folder, slipway, close } = tree()
     utimesSync(path.join(folder, 'server/main.ts'), new Date(), new Date())
     utimesSync(path.join(folder, 'package.json'), 1, 1)
@@ -82,7 +82,7 @@ describe('a build', () => {
     expect(slipway(ORDINARY)).toEqual(RUNS)
   })
 
-  it('is repeated where a source has changed, whatever the folders above are called', () => {
+  it('is repeated when a source has changed, whatever the parent folders are called', () => {
     const description = path.join(built, 'package.json')
     const before = readFileSync(description, 'utf8')
     onTestFinished(() => writeFileSync(description, before))
@@ -94,7 +94,7 @@ describe('a build', () => {
     expect(versionIn(built)).toEqual(RUNS)
   })
 
-  it('says of which commit it is where there is a repository, and whether files had changed since', () => {
+  it('records its commit when there is a repository, and whether files had changed', () => {
     const { folder, slipway } = tree(PARTS)
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...args], {
@@ -109,7 +109,7 @@ describe('a build', () => {
     expect(slipway()).toEqual({ ...RUNS, stdout: `${VERSION} (${commit}-dirty)\n` })
   })
 
-  it('takes away what builds of other days left, and nothing that a command may be starting with', () => {
+  it('removes the files of old builds, but none that a starting command may need', () => {
     const { folder, slipway } = tree()
     const [old, young] = ['chunk-OLD.mjs', 'chunk-YOUNG.mjs'].map((name) => path.join(folder, 'dist', name)) as [
       string,
@@ -123,7 +123,7 @@ describe('a build', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true])
   })
 
-  it('that cannot be made anew, since nobody may write there, runs as it was and says so', () => {
+  it('that cannot be repeated, because the folder is read-only, runs as it was and says so', () => {
     const { folder, slipway, close } = tree()
     writeFileSync(path.join(folder, 'server/config/version.ts'), '// changed\n', { flag: 'a' })
     chmodSync(folder, 0o755)
@@ -135,7 +135,7 @@ describe('a build', () => {
     )
   })
 
-  it('that is not there and cannot be made ends with what to do', () => {
+  it('that is missing and cannot be made ends with a sentence about what to do', () => {
     const { folder, slipway } = tree(PARTS)
     chmodSync(folder, 0o555)
     const { status, stderr } = slipway(ORDINARY)
@@ -145,7 +145,7 @@ describe('a build', () => {
     )
   })
 
-  it('of the pages says that it goes on, and ends with the program that began it, so that the next one is not refused', async () => {
+  it('of the pages reports its progress, and ends with the program that started it, so that the next one is not refused', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-endless-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const begun = path.join(folder, 'begun')
@@ -175,7 +175,7 @@ describe('a build', () => {
     await expect.poll(() => isRunning(builder)).toBe(false)
   })
 
-  it('of the pages is whole when every file is there that Next says it needs', () => {
+  it('of the pages is complete when every file that Next names exists', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-pages-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     mkdirSync(path.join(folder, '.next/server'), { recursive: true })
@@ -220,7 +220,7 @@ it('a script that is called through a symbolic link does its work', () => {
   expect(stdout + stderr).toMatch(/rows have a passing test|There is no report yet/)
 })
 
-it('the command line keeps what was compiled of it, which halves the time of the next command', () => {
+it('the command line keeps its compiled code, which halves the time of the next command', () => {
   const cache = path.join(built, 'dist/compile-cache')
   rmSync(cache, { recursive: true, force: true })
   const first = versionIn(built)

@@ -68,7 +68,7 @@ describe('a fresh clone', () => {
     expect(`${stdout}${stderr}`).toMatch(says)
   })
 
-  it('has no command that nobody runs', () => {
+  it('has no command that no test runs', () => {
     const known = [...SHORTEST.map(([name]) => name), ...Object.values(RUN_ELSEWHERE).flat()]
     expect(known.toSorted()).toEqual(Object.keys(scripts).toSorted())
     for (const [file, names] of Object.entries(RUN_ELSEWHERE))

@@ -11,7 +11,7 @@ const UNIT_REPORTS = ['unit', 'rules', 'system']
 const ROW_ID = /\b[A-Z]{3}-\d{2}\b/g
 
 /** The passed tests in a Vitest report: full name and file. */
-export const unitTests = ({ testResults }) =>
+const unitTests = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed')
@@ -19,7 +19,7 @@ export const unitTests = ({ testResults }) =>
   )
 
 /** The passed tests in a Playwright report, whose describe blocks are nested. */
-export const browserTests = ({ suites }, outer = '') =>
+const browserTests = ({ suites }, outer = '') =>
   suites.flatMap((suite) => {
     const name = `${outer} ${suite.title}`
     const own = (suite.specs ?? [])

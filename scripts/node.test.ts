@@ -61,13 +61,13 @@ describe('the Node that runs Slipway', () => {
       { spec: '/nowhere/node-nowhere@24.0.0' },
       'npm could not fetch /nowhere/node-nowhere@24.0.0',
     ],
-  ])('is not taken where the package %s, and leaves nothing behind', (_name, changed, expected) => {
+  ])('is refused when the package %s, and leaves no files behind', (_name, changed, expected) => {
     const { spec, integrity, ask, runtimes } = pretended()
     expect(() => ask({ packages: { pretended: { spec, integrity, ...changed } } })).toThrow(expected)
     expect(readdirSync(runtimes)).toEqual([])
   })
 
-  it('is not taken where it does not run on this machine', () => {
+  it('is refused when it does not run on this machine', () => {
     const { ask, runtimes } = pretended('#!/nowhere/musl\n')
     expect(ask).toThrow('does not run on this machine')
     expect(readdirSync(runtimes)).toEqual([])

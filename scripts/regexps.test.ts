@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { problemOf, regexpsOf } from './regexps.mjs'
 
 describe('the check of regular expressions', () => {
-  it('LIM-40 reads literals, and what is made of constants; of what else is made it says so', () => {
+  it('LIM-40 reads literals and expressions built from constants, and reports those that it cannot read', () => {
     const text = [
       'const WORD = "[a-z]+"',
       `const all = [/a\\/b/g, new RegExp(\`^\${WORD}$\`, "u"), RegExp(String.raw\`\\d\`), new RegExp(words.join("|"))]`,

@@ -47,7 +47,7 @@ describe('the packages of production', () => {
     expect([status, stderr]).toEqual([0, ''])
   })
 
-  it('are refused with a licence that nobody has allowed, or with none', async () => {
+  it('are refused with a licence that is not allowed, or without one', async () => {
     const one = (license?: string) =>
       licencesOf([{ at: 'node_modules/x', name: 'x', version: '1.0.0', ...(license ? { license } : {}) }])[0]?.problem
     expect([one('MIT'), one('GPL-3.0'), one()]).toEqual([undefined, 'not allowed', 'no licence'])
@@ -115,7 +115,7 @@ describe('the package', () => {
     expect(named.toSorted()).toEqual(needed.filter((file) => file !== 'bin/slipway').toSorted())
   })
 
-  it('is called slipway, is published nowhere by mistake, and needs no package that was made to use another one', async () => {
+  it('is called slipway, cannot be published by mistake, and has no peer dependency', async () => {
     expect([described.bin, described.private]).toEqual([{ slipway: 'bin/slipway' }, true])
     expect(existsSync('bin/slipway')).toBe(true)
     const all = productionPackages()
@@ -170,7 +170,7 @@ describe('the image', () => {
     }
   })
 
-  it('runs as nobody special, in production, with its data on a volume, and no script of a package ran on its own', async () => {
+  it('runs without root, in production, with its data on a volume, and without install scripts of packages', async () => {
     const [build = [], final = []] = stages()
     const words = final.map(({ word }) => word)
     expect(final.find(({ word }) => word === 'USER')?.rest).toBe('node')
@@ -180,7 +180,7 @@ describe('the image', () => {
     for (const { rest } of build) if (/npm (ci|install)/.test(rest)) expect(rest).toContain('--ignore-scripts')
   })
 
-  it('takes nothing away in a later layer than the one that brought it, which would make it no smaller', async () => {
+  it('removes files in the layer that added them, because a later layer would make it no smaller', async () => {
     const [build = [], final = []] = stages()
     expect(final.filter(({ word, rest }) => word === 'RUN' && /\brm\b|prune/.test(rest))).toEqual([])
     const steps = build.map(({ word, rest }) => `${word} ${rest}`)
@@ -252,7 +252,7 @@ describe('the recipes in deploy/', () => {
     ['traefik.yaml', '!PathPrefix(`/metrics`)'],
   ])('%s keeps /metrics/ inside as well', (name, rule) => expect(read(name)).toContain(rule))
 
-  it('let through what the service takes: Apache allows 8 KB on a line and in a header unless told', () => {
+  it('allow what the service accepts: by default Apache allows 8 KB in a line and in a header', () => {
     const limit = (name: string) => Number(new RegExp(`^ +${name} (\\d+)$`, 'm').exec(read('apache.conf'))?.[1])
     expect(limit('LimitRequestLine')).toBeGreaterThan(URL_LIMIT)
     expect(limit('LimitRequestFieldSize')).toBe(16 * 1024)
@@ -267,10 +267,10 @@ describe('the recipes in deploy/', () => {
     expect(read('apache.conf')).toContain("-gt 4194304 && %{REQUEST_URI} != '/admin/api/data/import')")
   })
 
-  it('are taken by the nginx of Debian 12 and Ubuntu 24.04, which knows no http2 on a line of its own', () =>
+  it('are accepted by the nginx of Debian 12 and Ubuntu 24.04, which has no http2 directive', () =>
     expect(read('nginx.conf')).not.toMatch(/^ *http2 /m))
 
-  it('leave the service time to end in: longer than it takes', () => {
+  it('give the service more time to stop than it needs', () => {
     expect(readFileSync('compose.yaml', 'utf8')).toMatch(/SHUTDOWN_TIMEOUT: "20"[\s\S]*stop_grace_period: 30s/)
     expect(read('slipway.service')).toContain('TimeoutStopSec=30')
   })

@@ -35,7 +35,7 @@ const isWanted = (file) => !OF_TESTS.includes(file)
 const read = () => readFileSync(`${root}Dockerfile`, 'utf8')
 
 /** The Node major version that every stage is FROM, such as 24. Throws if they differ. */
-export function nodeMajor(text = read()) {
+function nodeMajor(text = read()) {
   const lines = new Set([...text.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major)))
   if (lines.size !== 1) throw new Error('The stages of the Dockerfile are to have one Node.')
   return [...lines][0]

@@ -22,7 +22,7 @@ describe('the depth of a waterfall', () => {
     expect(depth(PAGE, SCRIPT, asked('/api', 'data', 3, 4, '/app.js'))).toBe(2)
   })
 
-  it('counts data that was asked for when other data had come as if it had waited for that', () => {
+  it('counts data that was requested after other data had arrived as if it had waited for that', () => {
     const [me, tasks] = [asked('/me', 'data', 3, 4, '/app.js'), asked('/tasks', 'data', 4.1, 5, '/app.js')]
     const last = deepest(steps([tasks, SCRIPT, me, PAGE]))
     expect([last?.depth, chainTo(last)]).toEqual([3, '/ → /app.js → /me → /tasks'])
@@ -33,7 +33,7 @@ describe('the depth of a waterfall', () => {
     expect(deepest(steps([PAGE, SCRIPT, ...both]))?.depth).toBe(2)
   })
 
-  it('is no deeper for data that a script asked for before it was told of any answer', () => {
+  it('is no deeper for data that a script requested before it got any answer', () => {
     const paths = ['/one', '/two', '/three']
     const all = [asked('/one', 'data', 3, 4), asked('/two', 'data', 4.1, 5), asked('/three', 'data', 5.1, 6)]
     const depths = (calls: readonly (readonly [number, number?])[]) => {
@@ -64,7 +64,7 @@ describe('the depth of a waterfall', () => {
 })
 
 describe('a page', () => {
-  it('can be used when its content is there, a control reacts and no long task holds both up', () => {
+  it('can be used when its content is there, a control reacts and no long task is running', () => {
     expect(usable({ content: 300, reacted: 200, tasks: [] })).toBe(300)
     expect(usable({ content: 300, reacted: 400, tasks: [] })).toBe(400)
     expect(usable({ content: 300, reacted: 400, tasks: [{ start: 390, duration: 160 }] })).toBe(550)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stocked } from './tokens.ts'
 
-it('what is used while the clock runs is made before it starts: half as much again as the turn before used', async () => {
+it('items are prepared before the clock starts: half as many again as the turn before used', async () => {
   let made = 0
   const before: number[] = []
   const contender = stocked(

@@ -11,7 +11,7 @@ const permission = (more: Partial<RolePermission>): RolePermission => ({
 })
 
 describe('what a permission lets an app do', () => {
-  it('ORI-01 is to create records of its own, whomever it may read and change', () => {
+  it('ORI-01 includes creating records of its own, whichever it may read and change', () => {
     expect(effectsOf(permission({}))).toEqual([
       { operations: ['c'], of: 'own', type: 'Task', except: [] },
       { operations: ['r', 's'], of: 'all', type: 'Task', except: [] },
@@ -19,7 +19,7 @@ describe('what a permission lets an app do', () => {
     ])
   })
 
-  it('ORI-07 is not to create where others granted it, which is cautioned about', () => {
+  it('ORI-07 does not include creating under a grant of another app, and there is a warning', () => {
     const granted = permission({ scope: 'granted', operations: 'cru', grantedBy: ['demo-portal'] })
     expect(effectsOf(granted).map(({ operations, of }) => [operations, of])).toEqual([
       [['r'], ['demo-portal']],
@@ -30,7 +30,7 @@ describe('what a permission lets an app do', () => {
     expect(effectsOf({ ...granted, grantedBy: [] })).toEqual([])
   })
 
-  it('ORI-12 leaves out with * what only its name opens, which is cautioned about where it may write', () => {
+  it('ORI-12 * does not include types that must be named, and there is a warning when it may write', () => {
     expect(effectsOf(permission({ resourceType: '*', operations: 'rd' }))).toEqual([
       { operations: ['r'], of: 'all', type: '*', except: ['AuditEvent'] },
       { operations: ['d'], of: 'all', type: '*', except: ['AuditEvent', 'Device', 'Subscription'] },
@@ -39,12 +39,12 @@ describe('what a permission lets an app do', () => {
     expect(cautionsOf(permission({ resourceType: '*', operations: 'rs' }))).toEqual([])
   })
 
-  it('ORI-13 is to switch off and delete the Subscriptions of others, and no more', () => {
+  it('ORI-13 includes switching off and deleting the Subscriptions of others, and no other change of them', () => {
     expect(cautionsOf(permission({ resourceType: 'Subscription', operations: 'u' }))).toEqual(['subscriptions'])
     expect(cautionsOf(permission({ resourceType: 'Subscription', operations: 'u', scope: 'own' }))).toEqual([])
   })
 
-  it('is to add to the audit log, and never to change it', () => {
+  it('includes adding to the audit log, and never changing it', () => {
     const audit = permission({ resourceType: 'AuditEvent' })
     expect(effectsOf(audit).flatMap(({ operations }) => operations)).toEqual(['c', 'r', 's'])
     expect(cautionsOf(audit)).toEqual(['audit'])

@@ -3,7 +3,7 @@
 /** The path of the back-end for an absolute URL below the FHIR base. */
 export const fhirPath = (url: string): string => `/browse/api/fhir?${new URLSearchParams({ url })}`
 
-/** The same, for an answer whose long strings are left out (lib/fhir/left-out.ts). */
+/** The same, for an answer whose long strings are left out (lib/fhir/long-strings.ts). */
 export const shownPath = (url: string): string => `${fhirPath(url)}&long=left-out`
 
 /** The absolute URL of a record. */

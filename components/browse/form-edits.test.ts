@@ -13,11 +13,11 @@ describe('the form of a record', () => {
     expect(edited({ '/active': 'false' }).text).toBe(TEXT.replace('true', 'false'))
   })
 
-  it('PAT-11 changes nothing where what was typed is what is there', () => {
+  it('PAT-11 changes nothing when the typed value equals the stored one', () => {
     expect(edited({ '/name/0/family': 'A', '/active': 'true', '/birthDate': '' }).text).toBe(TEXT)
   })
 
-  it('adds what is missing, with what is around it', () => {
+  it('adds a missing element together with its parents', () => {
     expect(edited({ '/gender': 'female' }).text).toBe(TEXT.replace('"active":true', '"active":true,"gender":"female"'))
     const bare = '{"resourceType":"Patient","id":"7"}'
     expect(edited({ '/name/0/given/0': 'Ann', '/name/0/family': 'B' }, bare).text).toBe(
@@ -25,7 +25,7 @@ describe('the form of a record', () => {
     )
   })
 
-  it('PAT-20 PAT-21 leaves nothing empty behind, and keeps what stands beside an item beside it', () => {
+  it('PAT-20 PAT-21 leaves no empty element behind, and keeps the extensions of an item with it', () => {
     expect(edited({ '/name/0/given/0': '' }).text).toBe(TEXT.replace('"\\u0041nn",', '').replace('{"id":"a"},', ''))
     expect(edited({ '/name/0/family': '' }, '{"resourceType":"Patient","name":[{"family":"A"}]}').text).toBe(
       '{"resourceType":"Patient"}',
@@ -41,7 +41,7 @@ describe('the form of a record', () => {
     ).toEqual([{ system: 'email', value: '2' }, { value: 'x' }, { value: '9', system: 'sms' }])
   })
 
-  it('names another owner with its type, and nothing of the one before', () => {
+  it('names a new owner with its type, and drops all members of the former one', () => {
     const task = '{"resourceType":"Task","owner":{"reference":"Patient/1","type":"Patient","display":"Ann"}}'
     expect(shownAt(JSON.parse(task), '/owner')).toBe('Patient/1')
     expect(edited({ '/owner': 'Practitioner/2' }, task).text).toBe(

@@ -9,7 +9,7 @@ describe('the rows of a page', () => {
     ['_count=50', 50],
     ['', 20],
     ['_count=zzz', 20],
-  ])('are as many as the address has a number for: %j', (query, size) => {
+  ])('are counted by the number in the address: %j', (query, size) => {
     expect(sizeOf(new URLSearchParams(query))).toBe(size)
   })
 })
@@ -45,7 +45,7 @@ describe('a list in the address of its page', () => {
     expect(isFiltered(new URLSearchParams('name=jan'))).toBe(true)
   })
 
-  it('has one value for a parameter that is changed, and none for one that is emptied', () => {
+  it('has one value for a changed parameter, and drops an emptied one', () => {
     const search = new URLSearchParams('name=jan&_count=10')
     expect(`${withParameter(search, 'name', 'bram')}`).toBe('name=bram&_count=10')
     expect(`${withParameter(search, 'name', '')}`).toBe('_count=10')

@@ -34,7 +34,7 @@ describe('the app.env of an app', () => {
     )
   })
 
-  it('means to a shell what it means to Node, whatever a redirect URI holds', () => {
+  it('has the same meaning for a shell and for Node, whatever a redirect URI contains', () => {
     const redirectUri = "https://app.example/c?a=1&b=$(id)`id`'x;y"
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-env-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

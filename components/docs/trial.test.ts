@@ -32,7 +32,7 @@ describe('what can be tried on the page of an operation', () => {
       expect(of({ responses: answers(type) }), type).toMatchObject({ id: 'listThings', accept: type })
   })
 
-  it('is no change, no page, no stream, and nothing that the FHIR console can do', () => {
+  it('excludes changes, pages, streams, and whatever the FHIR console can do', () => {
     expect(of({}, '/things', 'post')).toBeUndefined()
     for (const type of ['text/html', 'text/event-stream', 'application/zip'])
       expect(of({ responses: answers(type) }), type).toBeUndefined()

@@ -3,6 +3,7 @@
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { TokenField } from '#components/ui/form/token-field.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import classes from './docs.module.css'
@@ -62,14 +63,7 @@ function TrialForm({ trial }: { readonly trial: Trial }) {
           />
         )}
         {sender === 'token' && (
-          <TextInput
-            label={texts.token}
-            description={texts.tokenHint}
-            type="password"
-            autoComplete="new-password"
-            value={token}
-            onChange={({ target }) => setToken(target.value)}
-          />
+          <TokenField label={texts.token} description={texts.tokenHint} value={token} change={setToken} />
         )}
         <div>
           <Button type="submit" size="sm" loading={sending}>

@@ -27,7 +27,7 @@ export const addressOf = ({ method, path, client }: Pick<Asked, 'method' | 'path
 export const hasBody = (method: FhirMethod): boolean => method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /** The headers that a request of this method usually has. */
-export function usualHeaders(method: FhirMethod): Asked['headers'] {
+function usualHeaders(method: FhirMethod): Asked['headers'] {
   if (!hasBody(method)) return {}
   return { 'content-type': method === 'PATCH' ? 'application/json-patch+json' : 'application/fhir+json' }
 }

@@ -5,7 +5,7 @@ import { curlOf } from './curl.ts'
 const URL = 'http://localhost:3000/fhir/DEFAULT/Task/7'
 
 describe('the request of an address', () => {
-  it('is what the address says, and the usual where it says nothing', () => {
+  it('is what the address says, with defaults for the rest', () => {
     expect(askedOf({ method: 'patch', path: 'Task/7', client: 'demo-app' })).toMatchObject({
       method: 'PATCH',
       path: 'Task/7',
@@ -20,7 +20,7 @@ describe('the request of an address', () => {
     expect(addressOf(asked)).toBe('/tools/fhir?method=PUT&path=Task%3Fa%3Db+c&client=demo-portal')
   })
 
-  it('keeps the base, to which Bundles go, apart from an address that says nothing', () => {
+  it('tells the base, to which Bundles are sent, from an address without a path', () => {
     expect(addressOf(askedOf({ method: 'POST', path: '' }))).toBe('/tools/fhir?method=POST&path=')
   })
 
@@ -32,7 +32,7 @@ describe('the request of an address', () => {
 })
 
 describe('the curl of a request', () => {
-  it('has its method, headers and body, and a token that is not there yet', () => {
+  it('has its method, headers and body, and a placeholder for the token', () => {
     const asked = { ...askedOf({ method: 'PATCH', path: 'Task/7', client: 'demo-app' }), body: `[{"op":"it's"}]` }
     expect(curlOf({ ...asked, headers: { ...asked.headers, 'if-match': 'W/"1"' } }, URL)).toBe(
       [

@@ -3,6 +3,7 @@
 
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import formClasses from '#components/ui/form/form.module.css'
+import { TokenField } from '#components/ui/form/token-field.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
 import layout from '#components/ui/page/page.module.css'
@@ -61,14 +62,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
       />
       {me.known && me.clients.length === 0 && <NoClients />}
       {asked.client === OWN_TOKEN && (
-        <TextInput
-          label={texts.token}
-          description={texts.tokenHint}
-          type="password"
-          autoComplete="new-password"
-          value={token}
-          onChange={({ target }) => changeToken(target.value)}
-        />
+        <TokenField label={texts.token} description={texts.tokenHint} value={token} change={changeToken} />
       )}
       <div className={classes.line}>
         <NativeSelect

@@ -18,16 +18,16 @@ describe('a change of a task', () => {
     ['completed', 'completed'],
     ['cancelled', 'cancelled'],
     ['on-hold', 'other'],
-  ])('TSK-08 to %s is told by whose task it is: %s', (status, kind) => {
+  ])('TSK-08 to %s is announced with the owner of the task: %s', (status, kind) => {
     const told = toldChange(NEWS, [task('ready')], [task(status)], 5)
     expect(told).toEqual({ kind, title: 'Sleep diary', status, who: 'Marijke Jansen', trace: 't', at: 5 })
   })
 
-  it('is told as a new task where there was none', () => {
+  it('is announced as a new task when it was not in the list', () => {
     expect(toldChange(NEWS, [], [task('ready')], 5)).toMatchObject({ kind: 'given' })
   })
 
-  it('is not told where the page shows it already, or shows it no more', () => {
+  it('is not announced when the page shows it already, or no longer shows the task', () => {
     expect(toldChange(NEWS, [task('completed')], [task('completed')], 5)).toBeUndefined()
     expect(toldChange(NEWS, [task('ready')], [], 5)).toBeUndefined()
   })

@@ -7,6 +7,20 @@
 export const TOKEN_SCOPES = ['apps:read', 'apps:write', 'launch', 'traces:read'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
+/** An administrator's token for the command line and CI, without its secret. Times in epoch milliseconds. */
+export interface ApiToken {
+  readonly id: string
+  /** The token's purpose. */
+  readonly name: string
+  /** User name of the account in whose name it acts. */
+  readonly username: string
+  readonly scopes: readonly TokenScope[]
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** Rounded to the minute; undefined before the first use. */
+  readonly lastUsedAt: number | undefined
+}
+
 /** The scopes that the commands `launch` and `test` need. */
 export const LAUNCH_SCOPES: readonly TokenScope[] = ['apps:read', 'launch', 'traces:read']
 

@@ -8,7 +8,7 @@ import type { BackendServices } from '../oauth/backend-services.ts'
 import { TokenRequestError } from '../oauth/token-request.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { urlBelowBase, urlOfPath } from './fhir-url.ts'
-import { leaveOut } from './leave-out.ts'
+import { leaveOut } from './replace-long-strings.ts'
 
 /** Largest answer that is passed on, in bytes: a page of 200 resources with narratives is far below it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024

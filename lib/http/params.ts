@@ -27,7 +27,7 @@ export function parseParams(text: string): Params {
   return { get: (name) => values.get(name), has: (name) => values.has(name), repeated, entries, isGarbled }
 }
 
-export const NO_PARAMS: Params = {
+const NO_PARAMS: Params = {
   get: () => undefined,
   has: () => false,
   repeated: new Set(),

@@ -3,7 +3,7 @@
 import type { FailureName } from './failures.ts'
 
 /** HTI 2.0: at most five minutes. */
-export const LAUNCH_LIFETIME_S = 300
+const LAUNCH_LIFETIME_S = 300
 
 /** Claims by name; a broken token may have anything in them. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -8,7 +8,7 @@ const CODE_VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/ // RFC 7636 §4.1
 /** True for a well-formed S256 code_challenge: 43 characters of base64url (RFC 7636 §4.2). */
 export const isCodeChallenge = (value: string): boolean => CODE_CHALLENGE.test(value)
 
-export const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(value)
+const isCodeVerifier = (value: string): boolean => CODE_VERIFIER.test(value)
 
 /** The S256 code_challenge of a code_verifier (RFC 7636 §4.2). */
 export const codeChallenge = (codeVerifier: string): string => sha256(codeVerifier)

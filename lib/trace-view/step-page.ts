@@ -12,7 +12,7 @@ import { STEP_TEXTS } from './step-texts.ts'
 import { decodedOf } from './values.ts'
 
 /** The stops in their order. */
-export const STOPS = ['hand', 'authorize', 'answer'] as const
+const STOPS = ['hand', 'authorize', 'answer'] as const
 export type Stop = (typeof STOPS)[number]
 
 /** The launch parameter that requests it, and its value. */

@@ -11,7 +11,7 @@ import type {
 } from '#lib/api/admin.ts'
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
-import type { TokenScope } from '#lib/api/token-words.ts'
+import type { ApiToken, TokenScope } from '#lib/api/token-words.ts'
 import type { NewTokenForm } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -28,17 +28,6 @@ import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './stor
 export type AdminViewer = AdminUser & {
   readonly token?: string | undefined
   readonly scopes?: readonly TokenScope[] | undefined
-}
-
-/** A token of an administrator, its times in epoch milliseconds. */
-export interface KeptToken {
-  readonly id: string
-  readonly name: string
-  readonly username: string
-  readonly scopes: readonly TokenScope[]
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly lastUsedAt: number | undefined
 }
 
 /** A file that is imported. */
@@ -92,14 +81,14 @@ export interface AdminDeps {
     request: Request,
   ) => Promise<{ readonly issuer: string; readonly subject: string; readonly name: string } | undefined>
   /** The token that a request bears, while it is in force. */
-  readonly bearer: (request: Request) => Promise<KeptToken | undefined>
+  readonly bearer: (request: Request) => Promise<ApiToken | undefined>
   readonly tokens: {
-    readonly list: () => Promise<readonly KeptToken[]>
+    readonly list: () => Promise<readonly ApiToken[]>
     readonly make: (
       wanted: NewTokenForm & { readonly username: string },
-    ) => Promise<{ readonly secret: string; readonly token: KeptToken } | 'unknown' | 'too_many'>
+    ) => Promise<{ readonly secret: string; readonly token: ApiToken } | 'unknown' | 'too_many'>
     /** Returns the revoked token; undefined when there is no such token. */
-    readonly revoke: (id: string) => Promise<KeptToken | undefined>
+    readonly revoke: (id: string) => Promise<ApiToken | undefined>
   }
   readonly status: () => Promise<AdminStatus>
   /** The examination of the installation, as `./bin/slipway doctor` makes it. */

@@ -1,15 +1,16 @@
 // /admin/api/tokens: administrators' tokens for the command line and CI. Only signed-in people can make, list and
 // revoke them; a token cannot.
 import { newTokenForm, tokenRevocationForm } from '#lib/api/admin-forms.ts'
+import type { ApiToken } from '#lib/api/token-words.ts'
 import type { AdminToken, AdminTokens, MadeToken } from '#lib/api/tokens.ts'
 import { tokenChange } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
-import type { AdminDeps, AdminViewer, KeptToken } from './deps.ts'
+import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
 
 const instant = (time: number) => new Date(time).toISOString()
 
-const shown = ({ createdAt, expiresAt, lastUsedAt, ...token }: KeptToken): AdminToken => ({
+const shown = ({ createdAt, expiresAt, lastUsedAt, ...token }: ApiToken): AdminToken => ({
   ...token,
   createdAt: instant(createdAt),
   expiresAt: instant(expiresAt),

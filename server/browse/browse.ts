@@ -60,7 +60,7 @@ const letIn =
     const person = await deps.reader(request)
     if (person && mayRead(person)) return read(request, person)
     const error = person ? 'access_denied' : 'login_required'
-    // A refused read is recorded for all pages alike (server/domain/refused-reads.ts).
+    // A refused read is recorded for all pages alike (server/domain/audit-refused-reads.ts).
     if (request.method !== 'GET')
       deps.audit.record(changeRefused({ request, person: person && { username: person.username } }, error))
     if (!person) return refusal(401, error, 'Sign in first.')

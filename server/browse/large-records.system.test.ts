@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
-import { type LeftOut, leftOutOf } from '#lib/fhir/left-out.ts'
+import { type LeftOut, leftOutOf } from '#lib/fhir/long-strings.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 

@@ -24,7 +24,7 @@ const piecesOf = (part: Part): Ink['pieces'] =>
   typeof part === 'object' ? part.pieces : [{ text: visibleLines(String(part)) }]
 
 /** Control sequences in a text become visible characters; its lines stay. */
-export const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
+const visibleLines = (text: string): string => text.split('\n').map(visibleText).join('\n')
 
 /** A text put together: ink`${green('ok')}  ${name}`. */
 export const ink = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ink => ({

@@ -31,7 +31,7 @@ const TRIPLE = /^([^:/]+):([a-z]+):(all|own|granted)(?:=(.+))?$/
  * `system/Patient.rs` for all of a type, `system/Task.r:own` for the app's own, `system/*.rs:granted=client-a,client-b`
  * for those of other apps; also as `Patient:rs:all`. Throws CommandUsage with the problem.
  */
-export function parsePermission(text: string, types: readonly string[]): Permission {
+function parsePermission(text: string, types: readonly string[]): Permission {
   const [whole, resourceType = '', operations = '', scope = 'all', grants = ''] =
     SCOPE.exec(text) ?? TRIPLE.exec(text) ?? []
   const permission = {

@@ -8,10 +8,10 @@ import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
 import { dataPorts } from './admin-data.ts'
+import { statusOf } from './admin-status.ts'
 import { ensureDevice } from './connect.ts'
 import { domainDoctor } from './doctor.ts'
 import type { Dependencies } from './ports.ts'
-import { statusOf } from './status.ts'
 
 export const wireAdmin = (ports: Dependencies): Admin => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports

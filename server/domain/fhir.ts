@@ -22,6 +22,7 @@ export const wireFhir = ({
   authenticatedCallers,
   audit,
   fhirBase,
+  profile,
   peers,
 }: Dependencies) =>
   createFhir({
@@ -30,6 +31,7 @@ export const wireFhir = ({
     authorizationServer: {
       issuer: config.authUrl,
       ...oauthEndpoints(config.authUrl),
+      scopes: profile.scopes,
       publicJwks: keys.ring('oauth').publicJwks,
     },
     resources,

@@ -4,7 +4,6 @@ import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
 import { createOauth } from '../oauth/oauth.ts'
-import { koppeltaal } from '../oauth/profiles/koppeltaal.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
@@ -27,7 +26,7 @@ export const wireOauth = (ports: Dependencies) => {
     authenticatedCallers,
     fhirBase,
     isCurrent,
-    profile = koppeltaal,
+    profile,
   } = ports
   return createOauth({
     issuer: config.authUrl,

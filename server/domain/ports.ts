@@ -1,4 +1,6 @@
 // The dependencies of the peers, opened by the composition root.
+
+import type { ApiToken } from '#lib/api/token-words.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
@@ -16,12 +18,12 @@ import {
   type RecordingFetch,
   recordingFetch,
 } from '../network/outbound-fetch.ts'
+import { koppeltaal } from '../oauth/profiles/koppeltaal.ts'
 import type { Profile } from '../oauth/profiles/profile.ts'
 import type { createPortal } from '../portal/portal.ts'
 import type { Developer } from '../session/developer.ts'
 import type { OneClick } from '../session/one-click.ts'
 import type { Staff } from '../session/staff.ts'
-import type { ApiToken } from '../session/store.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
@@ -94,7 +96,7 @@ export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' |
   /** The resolution of external names, if a test replaces it. */
   readonly names: Names | undefined
   readonly importThread: URL | undefined
-  readonly profile: Profile | undefined
+  readonly profile: Profile
   readonly limits: Limits
   readonly fhirBase: string
   /** The group under which /metrics counts a request target. */
@@ -131,7 +133,7 @@ export function dependenciesOf(
     ownPost: (url) => (ownOrigins.has(url.origin) ? router().insideFor(url, 'POST') : undefined),
     names: around.names,
     importThread: around.importThread,
-    profile: around.profile,
+    profile: around.profile ?? koppeltaal,
     limits: createLimits(config.rateLimit, config.quotas),
     fhirBase: canonicalBase(config),
     peers,

@@ -1,4 +1,4 @@
-// Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/limited.ts applies them. An
+// Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/apply-rate-limit.ts applies them. An
 // authenticated client is counted by its client_id, other callers by address, so that nobody can use up another
 // client's quota.
 import { limiter } from '#lib/http/limiter.ts'

@@ -1,11 +1,11 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/not-found.ts'
+import { limited } from './apply-rate-limit.ts'
+import type { RecordsRefusals } from './audit-refused-reads.ts'
 import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-route.ts'
-import { limited } from './limited.ts'
 import type { Peers } from './peers.ts'
 import type { Limits } from './rate-limits.ts'
-import type { RecordsRefusals } from './refused-reads.ts'
 import type { MetricsGroup, Route } from './route.ts'
 
 /** A row with its handlers. */

@@ -14,6 +14,8 @@ export interface AuthorizationServer {
   readonly token: string
   readonly introspect: string
   readonly jwks: string
+  /** Those of a launch. */
+  readonly scopes: readonly string[]
   /** The current signing keys; read on each request, so that a revoked key is refused immediately. */
   readonly publicJwks: () => Promise<{ readonly keys: readonly JWK[] }>
 }

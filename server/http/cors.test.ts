@@ -63,7 +63,7 @@ describe('a web page of an app that is registered', () => {
     expect(await now()).toBeNull()
   })
 
-  it('NEG-11 a cache is told that the answer depends on the page, whether or not one asks', async () => {
+  it('NEG-11 every answer has Vary: Origin, with or without an Origin in the request', async () => {
     const test = await withApp(`${APP}/callback`)
     const authorization = `Bearer ${await test.bearer(await registerApp(test.domain))}`
     for (const path of ['/fhir/DEFAULT/Patient/marijke-jansen', '/fhir/DEFAULT/Patient'])
@@ -76,7 +76,7 @@ describe('any other web page', () => {
   it.each([
     ...['/fhir/metadata', '/fhir/DEFAULT/.well-known/smart-configuration', '/.well-known/openid-configuration'],
     ...['/.well-known/oauth-authorization-server', '/oauth2/jwks', '/.well-known/oauth-protected-resource/fhir'],
-  ])('DIS-22 may read %s, whatever headers it adds to each of its requests', async (path) => {
+  ])('DIS-22 may read %s, whatever extra headers its requests have', async (path) => {
     const { fetch } = await testDomain()
     const headers = {
       origin: 'https://x.example',

@@ -246,7 +246,7 @@ describe('the production server over raw sockets', () => {
     },
   )
 
-  it('a request that offers to change the protocol is answered as without the offer, whatever a page has listened for', async () => {
+  it('a request with an Upgrade header is answered as if it had none, even when a page listens for upgrades', async () => {
     const running = await runningDomain({}, undefined, {}, (request, response) => {
       const { server } = request.socket as Socket & { readonly server: Server }
       if (server.listenerCount('upgrade') === 0) server.on('upgrade', () => undefined) // As Next does.
@@ -266,7 +266,7 @@ describe('the production server over raw sockets', () => {
       }
   })
 
-  it('a client that asks for a tunnel and hangs up takes nothing down with it', async () => {
+  it('a client that sends CONNECT and hangs up does not end the server', async () => {
     const running = await runningDomain()
     const faults: unknown[] = []
     const note = (error: unknown) => faults.push(error)
@@ -308,7 +308,7 @@ describe('the production server over raw sockets', () => {
     },
   )
 
-  it('answers OPTIONS * with what the server takes, and 400 to any other target that is no path and no http address', async () => {
+  it('answers OPTIONS * with the allowed methods, and 400 to any other target that is neither a path nor an http URL', async () => {
     const running = await runningDomain()
     const ask = (line: string) => raw(running, request(line, ['Connection: close']))
     const whole = await ask('OPTIONS *')
@@ -358,7 +358,7 @@ describe('the production server over raw sockets', () => {
   })
 
   it.each(['/traces/%', '/admin/apps/%', '/browse/Patient/%E0%A4', '/api/auth/signin/%', '/docs/%zz', '/%'])(
-    'SEC-12 answers 400 to %s, of which no text can be made',
+    'SEC-12 answers 400 to %s, which cannot be decoded as text',
     async (path) => {
       const answer = await raw(await runningDomain(), request(`GET ${path}`, ['Connection: close']))
       expect(statusOf(answer)).toBe(400)
@@ -366,7 +366,7 @@ describe('the production server over raw sockets', () => {
     },
   )
 
-  it('answers 405 to what would change a page, 204 to OPTIONS, and 400 to a router state that is none', async () => {
+  it('answers 405 to a method that would change a page, 204 to OPTIONS, and 400 to an invalid router state', async () => {
     const running = await runningDomain()
     const ask = (line: string, headers: readonly string[] = []) =>
       raw(running, request(line, [...headers, 'Connection: close']))
@@ -404,7 +404,7 @@ describe('the production server over raw sockets', () => {
     }
   })
 
-  it('DIS-23 says the configured addresses whatever Host and X-Forwarded-Host claim', async () => {
+  it('DIS-23 names the configured addresses, whatever Host and X-Forwarded-Host say', async () => {
     const running = await runningDomain({ TRUST_PROXY: 'true' })
     const documents = [
       '/.well-known/openid-configuration',
@@ -432,7 +432,7 @@ describe('the production server over raw sockets', () => {
       }
   })
 
-  it('SEC-12 answers a request that is none without a word about how it was read', async () => {
+  it('SEC-12 answers an unreadable request without saying how it was parsed', async () => {
     const running = await runningDomain()
     for (const nonsense of [
       'nonsense\r\n\r\n',

@@ -24,7 +24,7 @@ const ask = ({ url }: RunningDomain, { host, path = '/metrics', method = 'GET', 
   })
 
 describe('a service for this machine alone', () => {
-  it('answers under no name that a stranger could let lead to it', async () => {
+  it('refuses a Host that a stranger could make resolve to this machine', async () => {
     const running = await runningDomain()
     const { port } = new URL(running.url)
     for (const name of [
@@ -50,7 +50,7 @@ describe('a service for this machine alone', () => {
         }
   })
 
-  it('answers machines under every name of this machine and every address', async () => {
+  it('answers programs under every name and address of this machine', async () => {
     const running = await runningDomain()
     const { port } = new URL(running.url)
     const names = [
@@ -68,7 +68,7 @@ describe('a service for this machine alone', () => {
         expect((await ask(running, { host, path: '/livez' })).status, host).toBe(200)
   })
 
-  it('sends who opens a page under another loopback name to PUBLIC_URL, where the cookies are', async () => {
+  it('redirects a page that was opened under another loopback name to PUBLIC_URL, where the cookies are', async () => {
     const running = await runningDomain()
     const { port } = new URL(running.url)
     for (const name of ['127.0.0.1', '[::1]', 'app.localhost'])
@@ -82,7 +82,7 @@ describe('a service for this machine alone', () => {
     expect((await ask(running, { host: `127.0.0.1:${port}`, path: '/_next/static/x.js' })).status).toBe(200)
   })
 
-  it('names PUBLIC_URL where a page was opened under another address and wants to change something', async () => {
+  it('names PUBLIC_URL when a page under another address sends a change', async () => {
     const running = await runningDomain()
     const { port } = new URL(running.url)
     for (const host of [`192.168.1.5:${port}`, `my-laptop.local:${port}`, `127.0.0.1:${port}`])
@@ -96,7 +96,7 @@ describe('a service for this machine alone', () => {
     expect((await ask(running, launch)).status, 'a platform launches under the name that it knows').not.toBe(421)
   })
 
-  it('leaves names to the proxy in front where PUBLIC_URL is public', async () => {
+  it('leaves the check of names to the proxy when PUBLIC_URL is public', async () => {
     const running = await runningDomain({ PUBLIC_URL: 'https://slipway.example', SLIPWAY_ENV: 'development' })
     for (const host of ['slipway.example', 'internal.example', '10.0.0.1'])
       for (const path of ['/livez', '/', '/fhir/metadata'])

@@ -32,7 +32,7 @@ const answers = (host: string, port: number) =>
   })
 
 describe('listening', () => {
-  it('on localhost is reached by each of its addresses, and by none once it is closed', async () => {
+  it('on localhost accepts connections at each of its addresses, and at none after closing', async () => {
     const [server, port] = [answering(), await freePort()]
     await listen(server, { host: 'localhost', port })
     for (const host of LOOPBACK) expect(await answers(host, port), host).toBe(200)
@@ -51,7 +51,7 @@ describe('listening', () => {
   })
 
   it.each(LOOPBACK.filter((host) => host !== 'localhost'))(
-    'on localhost tells of a port that is taken on %s alone',
+    'on localhost reports a port that is taken on %s alone',
     async (host) => {
       const [server, taken, port] = [answering(), createNetServer(), await freePort()]
       onTestFinished(() => {

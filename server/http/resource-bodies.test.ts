@@ -119,7 +119,7 @@ describe('bodies of resources over the network', () => {
       expect((await posted(url, { headers: { ...headers, ...more }, pieces: [longer], path })).status).toBe(413)
   })
 
-  it('LIM-13 has no larger forms than before: the limit is that of resources alone', async () => {
+  it('LIM-13 does not raise the limit of forms: the larger limit is for resources alone', async () => {
     const { url, headers } = await writing()
     const body = `a=${'x'.repeat(70_000)}`
     const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
@@ -131,7 +131,7 @@ describe('bodies of resources over the network', () => {
   it.each([
     ['PUT', '/browse/api/record?path=Patient/one'],
     ['POST', '/tools/api/fhir'],
-  ])('LIM-13 leaves resources that come from a page to the handler: %s %s', async (method, path) => {
+  ])('LIM-13 lets the handler check resources that a page sends: %s %s', async (method, path) => {
     const { url } = await writing()
     const whole = patientOf(100_000)
     const headers = { ...JSON_TYPE, ...lengthOf(whole) }
@@ -155,7 +155,7 @@ describe('bodies of resources over the network', () => {
     expect(await total()).toBe(0)
   })
 
-  it('EVT-02 a write that is refused for what its headers say of its body is in the audit log', async () => {
+  it('EVT-02 a write that is refused for its Content-Length or Content-Type is in the audit log', async () => {
     const { url, headers, domain, total } = await writing()
     const tooLong = { 'content-length': String(5 * MEBIBYTE) }
     const packed = { 'content-encoding': 'gzip', 'content-length': '1000' }
@@ -189,7 +189,7 @@ describe('bodies of resources over the network', () => {
     ['half of its body', 0.5, ['4 0']],
     ['its body and before the answer', 1, ['0 1', '4 0']],
   ])(
-    'DUR-08 does nothing by halves for a client that is gone after %s, and the audit log says which',
+    'DUR-08 writes all or nothing when the client is gone after %s, and the audit log says which',
     async (_, part, may) => {
       const { url, headers, domain } = await writing()
       const body = patientOf(100_000)
@@ -221,7 +221,7 @@ describe('bodies of resources over the network', () => {
     },
   )
 
-  it('CRE-20 asks for a body that is awaited only once its headers are good', async () => {
+  it('CRE-20 sends 100 Continue only after the headers have been checked', async () => {
     const { url, headers, total } = await writing()
     const body = patientOf(1000)
     const expecting = { expect: '100-continue', ...lengthOf(body) }
@@ -240,7 +240,7 @@ describe('bodies of resources over the network', () => {
     expect(await total()).toBe(1)
   })
 
-  it('CRE-20 asks for the bodies of forms and pages, too', async () => {
+  it('CRE-20 sends 100 Continue for forms and pages, too', async () => {
     const { url } = await writing()
     const body = 'grant_type=x'
     const form = { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue', ...lengthOf(body) }

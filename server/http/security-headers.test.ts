@@ -83,7 +83,7 @@ describe('security headers, on every machine address with every method', () => {
     expect(domain.config.publicUrl.startsWith(`${scheme}:`)).toBe(true)
   })
 
-  it('SEC-02 SEC-03 SEC-04 SEC-06 hold for what an administrator gets, a trace as a document among it', async () => {
+  it('SEC-02 SEC-03 SEC-04 SEC-06 hold for what an administrator gets, including a trace as a document', async () => {
     const viewer = async () => ({ username: 'beheer@demo.test', name: undefined })
     const { url } = await runningDomain({}, undefined, { viewer })
     await fetch(`${url}/oauth2/authorize?client_id=nobody`)
@@ -102,7 +102,7 @@ describe('security headers, on every machine address with every method', () => {
     expect(new Set(types)).toEqual(new Set(['application/json', 'text/plain', 'text/html', 'text/event-stream']))
   })
 
-  it('HOC-08 HOC-09 gives no origin the token or the authorize endpoint', async () => {
+  it('HOC-08 HOC-09 allow no origin at the token and the authorize endpoint', async () => {
     const { url } = await runningDomain()
     for (const path of ['/oauth2/token', '/oauth2/introspect', '/oauth2/authorize', '/idp/token', '/idp/login'])
       for (const method of ['GET', 'POST', 'OPTIONS'])
@@ -113,7 +113,7 @@ describe('security headers, on every machine address with every method', () => {
         }
   })
 
-  it('HOC-03 ignores what claims to override the method', async () => {
+  it('HOC-03 headers and parameters that claim to override the method are ignored', async () => {
     const running = await runningDomain()
     const token = await running.bearer(await registerApp(running.domain))
     const headers = { authorization: `Bearer ${token}`, 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE' }
@@ -135,7 +135,7 @@ describe('open redirects', () => {
     'interaction',
   ]
 
-  it('SEC-07 no address of ours leads where a parameter of a stranger says', async () => {
+  it('SEC-07 no address redirects to a target that a stranger put in a parameter', async () => {
     const { url } = await runningDomain()
     for (const path of [...MACHINE_PATHS, '/connect/api/apps', '/traces/api', '/admin/api/apps'])
       for (const evil of EVIL) {

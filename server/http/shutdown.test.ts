@@ -60,7 +60,7 @@ async function onlyServer(env: Readonly<Record<string, string>> = {}): Promise<[
 }
 
 describe('a server that is told to end (SIGTERM)', () => {
-  it('answers what is under way, takes nothing new, closes the database and ends with 0', async () => {
+  it('answers requests in progress, accepts no new ones, closes the database and exits with 0', async () => {
     const [server, { directory }] = await onlyServer()
     const idle = keptConnection(server)
     expect(await idle.ask('/livez')).toContain('200 OK')
@@ -81,7 +81,7 @@ describe('a server that is told to end (SIGTERM)', () => {
     expect(existsSync(wal), 'the write-ahead log is in the database').toBe(false)
   })
 
-  it('says on /readyz that it is not ready before it stops to take requests', async () => {
+  it('answers 503 on /readyz before it stops accepting requests', async () => {
     const [server] = await onlyServer({ SHUTDOWN_DELAY: '3' })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
     server.child.kill('SIGTERM')
@@ -106,7 +106,7 @@ describe('a server that is told to end (SIGTERM)', () => {
     expect(await answer).toBe('')
   })
 
-  it('cuts off after SHUTDOWN_TIMEOUT, with exit code 1, what does not come to an end', async () => {
+  it('closes unfinished requests after SHUTDOWN_TIMEOUT, and exits with 1', async () => {
     const [server] = await onlyServer({ SHUTDOWN_TIMEOUT: '1' })
     const slow = await slowRequest(server)
     const told = performance.now()

@@ -31,7 +31,7 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
   return { ...running, get, lookUps }
 }
 
-it('RDR-01 CND-01 reads, lists and says that nothing has changed, by a look-up each time', async () => {
+it('RDR-01 CND-01 reads, lists and answers 304, with a look-up for each request', async () => {
   const { get, lookUps, domain } = await reading()
   for (let count = 0; count < 3; count += 1) {
     const answer = await get(PATIENT, `X-Request-Id: read-${count}`)

@@ -1,6 +1,6 @@
 // Assembles the demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
-import { humanName } from '#lib/fhir/names.ts'
+import { humanName } from '#lib/fhir/display-name.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, queryParams, readBody } from '#lib/http/params.ts'

@@ -39,7 +39,7 @@ describe('a request to Next as the server', () => {
     expect(next.address()).toBe(address)
   })
 
-  it('SEC-13 has no address before anything stands there, rather than the one that it says', () => {
+  it('SEC-13 has no client address without our server before it, rather than the one that a header claims', () => {
     expect(clientAddress(new Request('http://localhost:3000/', { headers: CLAIMED }))).toBe('unknown')
   })
 
@@ -71,7 +71,7 @@ describe('a request to Next as the server', () => {
 })
 
 describe('Next as the server', () => {
-  it('SRC-04 makes search values anew that other parameters made, before anybody asks', async () => {
+  it('SRC-04 reindexes resources that were indexed by other search parameters, before the first request', async () => {
     const { domain } = await testDomain()
     const { sql } = domain.database
     const values = sql.prepare<[], number>("SELECT count(*) FROM search_value WHERE param = 'family'").pluck()

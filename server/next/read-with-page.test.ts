@@ -1,6 +1,6 @@
 // FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
-import { leftOutOf } from '#lib/fhir/left-out.ts'
+import { leftOutOf } from '#lib/fhir/long-strings.ts'
 import type { Domain } from '../domain/domain.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'
@@ -45,7 +45,7 @@ describe('what comes with a page', () => {
     })
   })
 
-  it('P6 is no long answer: the script asks for that itself, without its long values', async () => {
+  it('P6 leaves out a long answer: the script requests it itself, without its long strings', async () => {
     const { domain, withPage } = await opened()
     const div = `<div xmlns="http://www.w3.org/1999/xhtml">${'x'.repeat(2 ** 20)}</div>`
     const wordy = { resourceType: 'Patient', id: 'wordy', text: { status: 'generated', div } }
@@ -57,7 +57,7 @@ describe('what comes with a page', () => {
     expect(shown?.text.length).toBeLessThan(1000)
   })
 
-  it('tells of a record that never was, too', async () => {
+  it('includes the answer about a record that never existed', async () => {
     const { withPage } = await opened()
     const unknown = await withPage(PRACTITIONER, OPENED, '/browse/api/fhir?path=Patient/never-was')
     expect([unknown?.status, JSON.parse(unknown?.text ?? '')]).toMatchObject([
@@ -104,7 +104,7 @@ describe('the queries of a page', () => {
     expect(await record?.promise).toBe(await (await byScript(PRACTITIONER)).text())
   })
 
-  it('do not come where a peer refuses, or nobody opens the page', async () => {
+  it('are left out when a peer refuses, or when nobody is signed in', async () => {
     const { queries } = await opened()
     const { fetchQuery, read, state } = queries(PRACTITIONER, { 'sec-fetch-dest': 'empty' })
     expect(await fetchQuery(SESSION, '/admin/api/apps')).toBeUndefined()

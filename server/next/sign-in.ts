@@ -1,6 +1,6 @@
 // The portal's sign-in where Next mounts it: /api/auth/**.
 
-import { refuseTooMany } from '../domain/limited.ts'
+import { refuseTooMany } from '../domain/apply-rate-limit.ts'
 import { domain } from '../domain/shared-domain.ts'
 import { type Context, signIn } from '../session/sign-in.ts'
 

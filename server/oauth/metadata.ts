@@ -12,16 +12,19 @@ export const JWKS_MAX_AGE_S = 300
 
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']
 
-type Deps = Pick<OauthDeps, 'issuer' | 'endpoints' | 'resourceTypes'>
+/** The scopes of OpenID before that of SMART. */
+const openidFirst = (one: string, other: string): number => Number(one === 'launch') - Number(other === 'launch')
+
+type Deps = Pick<OauthDeps, 'issuer' | 'endpoints' | 'resourceTypes' | 'profile'>
 
 /** One document, served at both well-known addresses. */
-export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
+export const metadata = ({ issuer, endpoints, resourceTypes, profile }: Deps) => ({
   issuer,
   authorization_endpoint: endpoints.authorize,
   token_endpoint: endpoints.token,
   introspection_endpoint: endpoints.introspect,
   jwks_uri: endpoints.jwks,
-  scopes_supported: ['openid', 'fhirUser', 'launch', ...listedScopes(resourceTypes)],
+  scopes_supported: [...profile.scopes.toSorted(openidFirst), ...listedScopes(resourceTypes)],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: GRANT_TYPES,

@@ -61,25 +61,26 @@ const CHANGE_REFUSALS: Answers = {
   422: refused('What is asked for is not complete or not allowed; problems says what.'),
 }
 
-const read = (operationId: string, summary: string, schema: string): Row => ({
-  ...{ operationId, summary },
-  200: json('What there is.', schema),
-  403: NOT_ALLOWED,
-})
+const read = (operationId: string, summary: string, schema: string): Row =>
+  op(operationId, summary, {
+    200: json('What there is.', schema),
+    403: NOT_ALLOWED,
+  })
 
-const change = (operationId: string, summary: string, answer: string, body: ReturnType<typeof jsonBody>): Row => ({
-  ...{ operationId, summary, requestBody: body },
-  200: json('What there is now.', answer),
-  ...CHANGE_REFUSALS,
-})
+const change = (operationId: string, summary: string, answer: string, body: ReturnType<typeof jsonBody>): Row =>
+  op(operationId, summary, {
+    requestBody: body,
+    200: json('What there is now.', answer),
+    ...CHANGE_REFUSALS,
+  })
 
-const withoutBody = (operationId: string, summary: string, schema: string): Row => ({
-  ...{ operationId, summary },
-  200: json('What was done.', schema),
-  403: NOT_ALLOWED,
-  404: refused('The domain is no demo.'),
-  409: refused('An import is under way.'),
-})
+const withoutBody = (operationId: string, summary: string, schema: string): Row =>
+  op(operationId, summary, {
+    200: json('What was done.', schema),
+    403: NOT_ALLOWED,
+    404: refused('The domain is no demo.'),
+    409: refused('An import is under way.'),
+  })
 
 const CLIENT_ID = inPath('client_id', 'The app.', text, 'demo-app')
 const at = (operation: Row): Row => ({ ...operation, parameters: [CLIENT_ID], 404: refused('There is no such app.') })

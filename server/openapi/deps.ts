@@ -10,7 +10,7 @@ export interface AddressFacts {
   readonly limit: string | object
   /** False where a body of undeclared length is refused. */
   readonly readsBodies: boolean
-  /** True where the service is for this machine alone, and is asked by no other name. */
+  /** True when the service serves this machine alone, under no other name. */
   readonly isLocal: boolean
 }
 

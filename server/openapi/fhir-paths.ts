@@ -15,6 +15,7 @@ import {
   inPath,
   OPEN,
   oneOf,
+  op,
   outcome,
   type Paths,
   pathsOf,
@@ -99,45 +100,41 @@ const VERSION = {
   'Last-Modified': header('When it was made.', text, true),
 }
 
-const read = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
-  operationId,
-  summary,
-  parameters: [...parameters, ...DETAIL, ...FORMAT],
-  200: { ...fhir('The resource.', 'Resource', PATIENT), headers: VERSION },
-  304: empty('Unchanged since If-None-Match or If-Modified-Since.'),
-  ...refusals,
-  410: outcome('The resource, or this version of it, is deleted.'),
-})
+const read = (operationId: string, summary: string, parameters: readonly Parameter[]): Row =>
+  op(operationId, summary, {
+    parameters: [...parameters, ...DETAIL, ...FORMAT],
+    200: { ...fhir('The resource.', 'Resource', PATIENT), headers: VERSION },
+    304: empty('Unchanged since If-None-Match or If-Modified-Since.'),
+    ...refusals,
+    410: outcome('The resource, or this version of it, is deleted.'),
+  })
 
-const search = (operationId: string, summary: string, parameters: readonly Parameter[], schema = 'Bundle'): Row => ({
-  operationId,
-  summary,
-  parameters: [...parameters, ...FORMAT],
-  200: fhir('A page of matches; follow link next.', schema),
-  ...refusals,
-  410: outcome('The search is not known any more; search again.'),
-})
+const search = (operationId: string, summary: string, parameters: readonly Parameter[], schema = 'Bundle'): Row =>
+  op(operationId, summary, {
+    parameters: [...parameters, ...FORMAT],
+    200: fhir('A page of matches; follow link next.', schema),
+    ...refusals,
+    410: outcome('The search is not known any more; search again.'),
+  })
 
-const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Row => ({
-  operationId,
-  summary,
-  description:
-    'Each entry has the interaction that made the version, deletions included. The pages stay what they were when the first was read.',
-  parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
-  200: fhir('A page of versions, the newest first; follow link next.', 'History'),
-  ...refusals,
-  410: outcome('The history is not known any more; ask again.'),
-})
+const history = (operationId: string, summary: string, parameters: readonly Parameter[]): Row =>
+  op(operationId, summary, {
+    description:
+      'Each entry has the interaction that made the version, deletions included. The pages stay what they were when the first was read.',
+    parameters: [...parameters, ...HISTORY, ...DETAIL, ...FORMAT],
+    200: fhir('A page of versions, the newest first; follow link next.', 'History'),
+    ...refusals,
+    410: outcome('The history is not known any more; ask again.'),
+  })
 
-const capabilities = (operationId: string, summary: string): Row => ({
-  operationId,
-  summary,
-  parameters: FORMAT,
-  200: fhir('The document.', 'CapabilityStatement'),
-  304: UNCHANGED,
-  400: outcome('A parameter is not valid.'),
-  406: outcome('A representation other than JSON was asked for.'),
-})
+const capabilities = (operationId: string, summary: string): Row =>
+  op(operationId, summary, {
+    parameters: FORMAT,
+    200: fhir('The document.', 'CapabilityStatement'),
+    304: UNCHANGED,
+    400: outcome('A parameter is not valid.'),
+    406: outcome('A representation other than JSON was asked for.'),
+  })
 
 const fieldsOf = (parameters: readonly Parameter[]): Readonly<Record<string, Schema>> =>
   Object.fromEntries(parameters.map(({ name, description, schema }) => [name, { ...schema, description }]))

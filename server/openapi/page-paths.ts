@@ -27,14 +27,13 @@ import {
   text,
 } from './parts.ts'
 
-const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Row>): Row => ({
-  operationId,
-  summary,
-  ...more,
-  200: json('What the page shows.', schema),
-  409: refused('The portal is not an approved app of this domain.'),
-  502: refused('The FHIR API did not answer.'),
-})
+const portalRead = (operationId: string, summary: string, schema: string, more: Partial<Row>): Row =>
+  op(operationId, summary, {
+    ...more,
+    200: json('What the page shows.', schema),
+    409: refused('The portal is not an approved app of this domain.'),
+    502: refused('The FHIR API did not answer.'),
+  })
 
 const pageRefusals: Answers = {
   400: page('The form is not what is expected.'),
@@ -49,18 +48,17 @@ const FHIR_READ: readonly Parameter[] = [
 const OF_LAUNCH = query('session', 'Which launch of this browser; the newest where there is none.')
 
 /** A FHIR answer unchanged, or an error of the page's own back-end. */
-const passedOn = (operationId: string, summary: string, more: readonly Parameter[] = []): Row => ({
-  operationId,
-  summary,
-  parameters: [...FHIR_READ, ...more],
-  200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
-  400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
-  401: refused('Nobody is signed in, or no launch is open.'),
-  403: passed('Not for this person, or not for this app.'),
-  404: passed('There is no such type or resource.'),
-  410: passed('Deleted, or a search that has expired.'),
-  502: refused('The FHIR base did not answer.'),
-})
+const passedOn = (operationId: string, summary: string, more: readonly Parameter[] = []): Row =>
+  op(operationId, summary, {
+    parameters: [...FHIR_READ, ...more],
+    200: passed('The resource or the Bundle, text untouched.', 'Resource', 'Bundle'),
+    400: passed('Neither one path nor one url below the base, or a parameter that is not valid.'),
+    401: refused('Nobody is signed in, or no launch is open.'),
+    403: passed('Not for this person, or not for this app.'),
+    404: passed('There is no such type or resource.'),
+    410: passed('Deleted, or a search that has expired.'),
+    502: refused('The FHIR base did not answer.'),
+  })
 
 function passed(description: string, ...schemas: readonly string[]): ApiResponse {
   const content = { ...outcome('').content, ...refused('').content }
@@ -228,14 +226,13 @@ const csrfForm = (fields: Readonly<Record<string, string>>) => {
   return form(Object.fromEntries(names.map((name) => [name, text])), names, { ...fields, csrf: 'of-the-page' })
 }
 
-const idpPage = (operationId: string, summary: string): Row => ({
-  operationId,
-  summary,
-  200: page('The page.'),
-  303: redirect('Back to whoever asked for the login, if there is nothing to do here.'),
-  400: page('There is no login to go on with.'),
-  404: page('Accounts are not made here.'),
-})
+const idpPage = (operationId: string, summary: string): Row =>
+  op(operationId, summary, {
+    200: page('The page.'),
+    303: redirect('Back to whoever asked for the login, if there is nothing to do here.'),
+    400: page('There is no login to go on with.'),
+    404: page('Accounts are not made here.'),
+  })
 
 const idpForm = (operationId: string, summary: string, fields: Readonly<Record<string, string>>): Row => ({
   operationId: `${operationId}ByForm`,

@@ -150,10 +150,11 @@ export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`
   const paths: Record<string, Record<string, Operation<Responses>>> = {}
   for (const [address, row] of Object.entries(rows)) {
     const [method = '', path = ''] = address.split(' ')
-    const isStatus = ([name]: readonly [string, unknown]) => /^\d+$/.test(name)
-    const described = Object.fromEntries(Object.entries({ security, ...row }).filter((one) => !isStatus(one)))
-    const responses = Object.fromEntries(Object.entries(row).filter(isStatus))
-    const operation = { ...described, tags: [tag], responses } as unknown as Operation<Responses>
+    const { operationId, summary, ...more } = row
+    const members = Object.entries({ security, ...more })
+    const pick = (areStatuses: boolean) =>
+      Object.fromEntries(members.filter(([name]) => /^\d+$/.test(name) === areStatuses))
+    const operation = { operationId, summary, ...pick(false), tags: [tag], responses: pick(true) as Responses }
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   return paths
@@ -161,24 +162,23 @@ export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`
 
 /** An operation by its id and its summary. */
 export const op = (operationId: string, summary: string, row: Omit<Row, 'operationId' | 'summary'>): Row => ({
-  ...{ operationId, summary },
+  operationId,
+  summary,
   ...row,
 })
 
 /** GET of a public, cacheable JSON document. */
-export const document = (operationId: string, summary: string, schema: string): Row => ({
-  operationId,
-  summary,
-  security: OPEN,
-  200: json('The document.', schema),
-  304: UNCHANGED,
-})
+export const document = (operationId: string, summary: string, schema: string): Row =>
+  op(operationId, summary, {
+    security: OPEN,
+    200: json('The document.', schema),
+    304: UNCHANGED,
+  })
 
 /** GET of the public keys of a client. */
-export const keys = (operationId: string, summary: string): Row => ({
-  operationId,
-  summary,
-  security: OPEN,
-  200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
-  304: UNCHANGED,
-})
+export const keys = (operationId: string, summary: string): Row =>
+  op(operationId, summary, {
+    security: OPEN,
+    200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
+    304: UNCHANGED,
+  })

@@ -1,4 +1,4 @@
-// The portal's one address for machines: composes a launch for a test without a browser.
+// The portal's one API for programs: composes a launch for a test without a browser.
 
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { Schema } from '#lib/api/openapi.ts'

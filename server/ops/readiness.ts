@@ -25,7 +25,7 @@ export interface ReadinessDeps {
 }
 
 /** Below this many free bytes, the service reports not ready: the write-ahead log must be able to grow. */
-export const LEAST_FREE_BYTES = 64 * 1024 * 1024
+const LEAST_FREE_BYTES = 64 * 1024 * 1024
 /** How long an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
 const FRESH_MS = 1000
 /** How long the identity provider's state is cached, in milliseconds. */

@@ -2,8 +2,8 @@
 // KT2ActivityDefinition.
 import type { NotLaunchable } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { deviceName } from '#lib/fhir/display-name.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { deviceName } from '#lib/fhir/names.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'

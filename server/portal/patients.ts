@@ -2,7 +2,7 @@
 // others the one patient whom they may see.
 import type { PortalPatient, PortalPatients } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
-import { humanName, otherFamilyNames } from '#lib/fhir/names.ts'
+import { humanName, otherFamilyNames } from '#lib/fhir/display-name.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { auditList } from './audited.ts'
 import type { PortalDeps } from './deps.ts'

@@ -1,7 +1,7 @@
 // The person at the portal: the one with the signed-in user name.
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
-import { humanName } from '#lib/fhir/names.ts'
+import { humanName } from '#lib/fhir/display-name.ts'
 import { ROLE_OF_TYPE, roleOf } from '#lib/fhir/person-role.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import type { PortalDeps, Viewer } from './deps.ts'

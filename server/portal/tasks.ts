@@ -2,7 +2,7 @@
 // owner and whether it can be cancelled.
 import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
-import { humanName } from '#lib/fhir/names.ts'
+import { humanName } from '#lib/fhir/display-name.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
 import { activityOf, readingOnce } from './activity.ts'

@@ -1,11 +1,11 @@
 // Administrators' tokens for the command line and CI, sent as `Authorization: Bearer` (RFC 6750 §2.1). A request with a
 // token has no session and its cookies are ignored. The rules against cross-site requests do not apply to it, because
 // other sites' pages cannot send the header.
-import { TOKEN_PREFIX, type TokenScope } from '#lib/api/token-words.ts'
+import { type ApiToken, TOKEN_PREFIX, type TokenScope } from '#lib/api/token-words.ts'
 import { type Clock, DAY } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
-import type { ApiToken, ApiTokens } from './store.ts'
+import type { ApiTokens } from './store.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{1,200})$/i
 

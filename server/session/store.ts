@@ -1,6 +1,6 @@
 // Storage ports of sign-in and sessions. Implemented in server/storage/records.
 
-import type { TokenScope } from '#lib/api/token-words.ts'
+import type { ApiToken } from '#lib/api/token-words.ts'
 import { HOUR } from '#lib/clock.ts'
 import type { Account } from '../idp/store.ts'
 
@@ -32,20 +32,6 @@ export interface AccountLinks {
 export interface ExternalLogin {
   readonly issuer: string
   readonly subject: string
-}
-
-/** An administrator's token for the command line and CI, without its secret. Times in epoch milliseconds. */
-export interface ApiToken {
-  readonly id: string
-  /** The token's purpose. */
-  readonly name: string
-  /** User name of the account in whose name it acts. */
-  readonly username: string
-  readonly scopes: readonly TokenScope[]
-  readonly createdAt: number
-  readonly expiresAt: number
-  /** Rounded to the minute; undefined before the first use. */
-  readonly lastUsedAt: number | undefined
 }
 
 /** Tokens of administrators by the hash of their secret. */

@@ -21,7 +21,7 @@ const idOf = (event: ReadEvent | undefined, url: string) =>
   event?.extension.find((extension) => extension.url === url)?.valueId
 
 describe('the audit log of notifications', () => {
-  it('EVT-06 has each one that was delivered, from the domain to the endpoint, with the ids of its trigger', async () => {
+  it('EVT-06 has each delivered notification, with its endpoint and the ids of its trigger', async () => {
     const { hook, transmitted, write, settle } = await running()
     expect(transmitted()).toEqual([])
     write({ resourceType: 'Task', id: 'a', status: 'ready' }, { requestId: 'r1', traceId: 't1' })
@@ -50,7 +50,7 @@ describe('the audit log of notifications', () => {
     expect(idOf(event, REQUEST)).toBe(hook.arrived[1]?.headers['x-request-id'])
   })
 
-  it('EVT-06 has one where the Subscription comes into error, one where it is off, and none for each try', async () => {
+  it('EVT-06 has one event when the Subscription goes into error, one when it goes off, and none for each attempt', async () => {
     const { hook, transmitted, task, settle, advance } = await running()
     hook.answer = status(500)
     task('one')

@@ -32,7 +32,7 @@ export class CriteriaError extends Error {
 export const typeOf = (criteria: string): string => criteria.replace(/\?.*$/s, '')
 
 /**
- * The search for criteria, over all resources: rights.ts separately checks what the app may read. Throws CriteriaError.
+ * The search for criteria, over all resources: read-permission.ts separately checks what the app may read. Throws CriteriaError.
  */
 export function criteriaSearch(criteria: string, { baseUrl, resourceTypes, now }: CriteriaContext): Search {
   if (criteria.length > LONGEST)

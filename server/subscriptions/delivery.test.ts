@@ -14,7 +14,7 @@ async function running(more: Parameters<typeof subscribed>[0]['env'] = {}) {
 }
 
 describe('a Subscription that is written', () => {
-  it('SUB-01 SUB-03 is asked for by a handshake that looks like event 0, and is active when it is answered', async () => {
+  it('SUB-01 SUB-03 gets a handshake with event number 0, and is active when the receiver answers', async () => {
     const { hook, current } = await running()
     expect(hook.arrived).toHaveLength(1)
     expect(hook.arrived[0]).toMatchObject({ method: 'POST', path: '/hook?key=a%20b&x', body: '', number: 0 })

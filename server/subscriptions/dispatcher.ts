@@ -3,19 +3,19 @@
 // when it ends, another takes over.
 import { inTurns } from '#lib/async/turns.ts'
 import { SECOND } from '#lib/clock.ts'
+import { type Watched, watchedAgain } from './active-subscriptions.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
-import { compareSome } from './comparing.ts'
+import { createPlaces } from './concurrency.ts'
+import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './delivery.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { createPlaces } from './places.ts'
-import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './sending.ts'
+import { compareSome } from './match-writes.ts'
 import { AGAIN_MS, dueStatus } from './state-machine.ts'
-import { writeStatus } from './status.ts'
-import { type Watched, watchedAgain } from './watched.ts'
+import { writeStatus } from './status-versions.ts'
 
 /** A lease that was not renewed for this long may be taken: its holder has ended, or hangs. */
 const LEASE_MS = 20 * SECOND
 const RENEW_MS = 5 * SECOND
-/** How often the dispatcher looks for writes of other processes, and for due notifications. */
+/** How often the dispatcher checks for writes of other processes, and for due notifications. */
 const LOOK_MS = SECOND
 /** The minimum time between the starts of two turns triggered by writes: writes in between are compared together. */
 const APART_MS = 20
@@ -44,7 +44,7 @@ export class Dispatching implements Dispatcher {
   readonly #places = createPlaces()
   readonly #flights = new Set<Promise<void>>()
   readonly #leaving = new AbortController()
-  /** When the lease was renewed; undefined while another process holds it. */
+  /** When the lease was renewed; undefined while it belongs to another process. */
   #renewedAt: number | undefined
   #seenUpTo = 0
   #turn: Promise<void> | undefined

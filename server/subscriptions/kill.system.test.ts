@@ -35,7 +35,7 @@ function numbersOf(hook: Receiver): readonly number[] {
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 describe('servers that are killed', () => {
-  it('SUB-22 SUB-31 DUR-09 lose no event: what was written, or was being sent, is sent by who is there next', async () => {
+  it('SUB-22 SUB-31 DUR-09 lose no event: what was written, or was being sent, is sent by the next server', async () => {
     const hook = await receiver()
     const { start, isActive, tasks } = await domainWithSubscription(hook)
     const first = await start(true)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import type { Storage } from '../storage/storage.ts'
+import { keep, type Watched } from './active-subscriptions.ts'
 import { createPace } from './rate-per-minute.ts'
 import { type Answer, receiver, status } from './testing/receiver.ts'
 import { OWNER, subscribed } from './testing/subscribed.ts'
-import { keep, type Watched } from './watched.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -36,7 +36,7 @@ describe('a handshake', () => {
     ['is answered by a redirect', status(301, { location: 'http://127.0.0.1/' }), 'http-301'],
     ['is cut off', (response) => response.destroy(), 'connection'],
   ])(
-    'SUB-04 that %s is tried three times, and then the Subscription is in error, which names the kind',
+    'SUB-04 that %s is tried three times, and then the Subscription is in error and names the kind of failure',
     async (...row) => {
       const [, answer, kind] = row
       const hook = await receiver(answer)
@@ -87,7 +87,7 @@ describe('a handshake', () => {
 })
 
 describe('a registered origin', () => {
-  it('SUB-09 is that of another address of the app, or one that it was registered for', async () => {
+  it('SUB-09 is the origin of a registered address of the app, or an origin registered for notifications', async () => {
     const hook = await receiver()
     const { domain } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const { rules } = domain.peers.subscriptions
@@ -114,7 +114,7 @@ describe('a receiver whose name leads inside', () => {
     })
   })
 
-  it('SUB-10 is not called where its name led outside at first, and inside when there is something to send', async () => {
+  it('SUB-10 is not called when its name resolved to a public address at first, and to a private one at sending', async () => {
     const hook = await receiver()
     const { port } = new URL(hook.origin)
     let addresses: readonly { readonly address: string; readonly family: number }[] = PUBLIC
@@ -133,7 +133,7 @@ describe('a receiver whose name leads inside', () => {
 })
 
 describe('no event', () => {
-  it('SUB-19 comes of what does not match, or matches no more, or was deleted', async () => {
+  it('SUB-19 is made by a version that does not match, that matches no more, or by a deletion', async () => {
     const { hook, subscribe, task, settle, domain, now } = await running()
     subscribe({ id: 'ready', criteria: 'Task?status=ready' })
     await settle()
@@ -150,7 +150,7 @@ describe('no event', () => {
     expect(hook.arrived).toHaveLength(before)
   })
 
-  it('SUB-19 comes of what was written without a request: import and seed', async () => {
+  it('SUB-19 is made by writes without a request: import and seed', async () => {
     const { hook, settle, domain, now } = await running()
     const parsed = { resourceType: 'Task', id: 'imported', status: 'ready', extension: [originOf(OWNER)] }
     await domain.resources.write([{ type: 'Task', id: 'imported', text: JSON.stringify(parsed), parsed }], now())
@@ -158,7 +158,7 @@ describe('no event', () => {
     expect(hook.numbers()).toEqual([0])
   })
 
-  it('SUB-19 comes of what was written while it was requested or off', async () => {
+  it('SUB-19 is made by writes while the Subscription was requested or off', async () => {
     const hook = await receiver(status(500))
     const { subscribe, task, settle, write, current } = await subscribed({ endpoint: `${hook.origin}/hook` })
     subscribe()
@@ -174,7 +174,7 @@ describe('no event', () => {
     expect(hook.numbers()).toEqual([0, 0, 1])
   })
 
-  it('SUB-19 comes for a Subscription of a moment before: each version meets the criteria of its time', async () => {
+  it('SUB-19 is made by earlier writes: each version is compared with the criteria of its time', async () => {
     const { hook, task, settle, write, current } = await running()
     task('before')
     write({ ...current(), status: 'off' })
@@ -186,7 +186,7 @@ describe('no event', () => {
 })
 
 describe('what the owner may not read', () => {
-  it('SUB-21 is not told: a resource of another app, to an owner that sees its own', async () => {
+  it('SUB-21 is not notified: a resource of another app, to an owner that may read its own only', async () => {
     const { hook, subscribe, write, settle } = await running()
     subscribe({ id: 'patients', criteria: 'Patient?' })
     await settle()
@@ -198,7 +198,7 @@ describe('what the owner may not read', () => {
   })
 
   it.each(['role', 'right to read', 'approval'])(
-    'SUB-21 is not told where the owner lost its %s while the event waited',
+    'SUB-21 is not notified when the owner lost its %s while the event waited',
     async (lost) => {
       const { hook, task, settle, pass, domain, advance } = await running()
       hook.answer = status(500)
@@ -227,7 +227,7 @@ describe('what the owner may not read', () => {
     },
   )
 
-  it('SUB-21 is not told where a Subscription has no origin', async () => {
+  it('SUB-21 is not notified for a Subscription without an origin', async () => {
     const hook = await receiver()
     const { write, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const channel = { type: 'rest-hook', endpoint: `${hook.origin}/hook` }
@@ -250,7 +250,7 @@ describe('an answer', () => {
     expect(hook.numbers()).toEqual([0, 1])
   })
 
-  it('SUB-26 with Retry-After is kept to, for an hour at most', async () => {
+  it('SUB-26 with Retry-After delays the next attempt, by an hour at most', async () => {
     const { hook, task, pass } = await running()
     hook.answer = status(429, { 'retry-after': '60' })
     task('one')
@@ -266,7 +266,7 @@ describe('an answer', () => {
 })
 
 describe('a Subscription that fails', () => {
-  it('SUB-28 for as long as the settings say is off, its queue is dropped, and nothing more is sent', async () => {
+  it('SUB-28 for the configured time goes off, its queue is dropped, and nothing more is sent', async () => {
     const { hook, task, pass, current } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
     hook.answer = status(500)
     task('one')
@@ -281,7 +281,7 @@ describe('a Subscription that fails', () => {
     expect(hook.arrived).toHaveLength(sent)
   })
 
-  it('SUB-28 is tried again before it is off, when the server was stopped for longer meanwhile', async () => {
+  it('SUB-28 is tried once more before it goes off when the server was stopped in the meantime', async () => {
     const { hook, task, pass, current, settle } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
     hook.answer = status(500)
     task('one')
@@ -315,7 +315,7 @@ describe('a Subscription that fails', () => {
     expect(await other.domain.storage.subscriptions.recentEvents('sub', 1)).toEqual([])
   })
 
-  it('SUB-29 and is set going again after an error sends what waits, in order, behind a handshake', async () => {
+  it('SUB-29 and is requested again after an error sends its waiting events in order, after a handshake', async () => {
     const { hook, task, pass, settle, ...domain } = await running()
     hook.answer = status(500)
     task('one')
@@ -331,7 +331,7 @@ describe('a Subscription that fails', () => {
     expect(domain.current()['status']).toBe('active')
   })
 
-  it('SUB-29 and is set going again after it was off sends nothing old, and its numbers go on', async () => {
+  it('SUB-29 and is requested again after it was off sends no old events, and its event numbers continue', async () => {
     const { hook, task, pass, settle, ...domain } = await running()
     task('one')
     await settle()
@@ -384,7 +384,7 @@ describe('the end of a Subscription', () => {
     expect(hook.numbers()).toEqual([0])
   })
 
-  it('LIM-10 takes a Subscription out of what is looked after, at each start too; its numbers stay', async () => {
+  it('LIM-10 removes a Subscription from the dispatcher, also at each start; its event numbers stay', async () => {
     const { task, settle, subscribe, write, current, domain, now } = await running()
     subscribe({ id: 'other' })
     await settle()
@@ -404,7 +404,7 @@ describe('the end of a Subscription', () => {
     expect(watched.size).toBe(0)
   })
 
-  it('SUB-30 comes with its deletion, whatever waits', async () => {
+  it('SUB-30 comes with its deletion, even when events wait', async () => {
     const { hook, task, pass, settle, domain, now } = await running()
     hook.answer = status(500)
     task('one')
@@ -439,7 +439,7 @@ describe('a clock that is set back', () => {
 })
 
 describe('many events', () => {
-  it('SUB-32 beyond so many a minute are put together, and none of them is lost', async () => {
+  it('SUB-32 above the rate per minute are combined, and none of them is lost', async () => {
     const { hook, task, pass, settle } = await running()
     for (let n = 0; n < 200; n += 1) task(`task-${n}`)
     await settle()
@@ -458,7 +458,7 @@ describe('many events', () => {
     expect(hook.numbers().slice(-2)).toEqual([201, 202])
   })
 
-  it('SUB-32 of a receiver that writes on each of them are bounded', async () => {
+  it('SUB-32 to a receiver that writes on each of them are bounded', async () => {
     const { hook, task, settle } = await running()
     let written = 0
     hook.answer = (response) => {
@@ -488,7 +488,7 @@ describe('many events', () => {
 })
 
 describe('receivers that do not answer', () => {
-  it('SUB-24 take at most 16 places, two a host, and half of them once they failed', async () => {
+  it('SUB-24 take at most 16 places, two per host, and half of these after a failure', async () => {
     let [open, most] = [0, 0]
     const held: (() => void)[] = []
     const hold: Answer = (response) => {
@@ -529,7 +529,7 @@ describe('receivers that do not answer', () => {
     expect(hooks.map(({ mostOpen }) => mostOpen()).every((count) => count <= 2)).toBe(true)
   })
 
-  it('SUB-24 that failed leave a place of their host to those that answer', async () => {
+  it('SUB-24 that failed leave a place of their host to receivers that answer', async () => {
     const hook = await receiver()
     const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
     for (const part of ['bad-1', 'bad-2', 'good']) subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
@@ -554,7 +554,7 @@ describe('receivers that do not answer', () => {
     clearInterval(releasing)
   })
 
-  it('SUB-24 have their turns one after the other where there are more of them than places', async () => {
+  it('SUB-24 take turns when there are more of them than places', async () => {
     const hook = await receiver()
     const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const parts = ['a', 'b', 'c', 'd']

@@ -122,7 +122,7 @@ describe('criteria', () => {
 })
 
 describe('the order of index values', () => {
-  it('is that of their bytes, as the database has it', () => {
+  it('is the order of their bytes, as in the database', () => {
     const texts = [
       '',
       'a',

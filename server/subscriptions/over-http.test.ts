@@ -93,7 +93,7 @@ describe('a Subscription over HTTP', () => {
     expect([read.headers.get('etag'), (await jsonOf(read))['status']]).toEqual(['W/"2"', 'active'])
   })
 
-  it('SUB-06 SUB-09 SUB-13 is refused with its problems, and nobody is called', async () => {
+  it('SUB-06 SUB-09 SUB-13 is refused with all its problems, and no receiver is called', async () => {
     const { send, fresh, settle, hook } = await connected()
     const channel = { type: 'rest-hook', endpoint: 'https://other.example/hook', header: ['Host: other.example'] }
     const refused = await send('POST', 'Subscription', { ...fresh, channel })
@@ -108,7 +108,7 @@ describe('a Subscription over HTTP', () => {
     expect(hook.arrived).toEqual([])
   })
 
-  it('SUB-05 is switched off and set going again by its app, and never to active or error', async () => {
+  it('SUB-05 is switched off and requested again by its app, which cannot set active or error', async () => {
     const { put, current, settle, hook } = await active()
     expect((await put({ status: 'off' })).status).toBe(200)
     await settle()
@@ -122,7 +122,7 @@ describe('a Subscription over HTTP', () => {
     expect(hook.numbers()).toEqual([0, 0])
   })
 
-  it('SUB-29 gets a handshake first where it is given other criteria or another endpoint', async () => {
+  it('SUB-29 gets a new handshake when its criteria or its endpoint change', async () => {
     const { put, send, settle, hook, endpoint, current } = await active()
     expect(await jsonOf(await put({ criteria: 'Task?status=completed' }))).toMatchObject({ status: 'requested' })
     await settle()
@@ -140,7 +140,7 @@ describe('a Subscription over HTTP', () => {
     expect((await current())['status']).toBe('active')
   })
 
-  it('SUB-04 has no error that somebody else than the server tells', async () => {
+  it('SUB-04 has an error only from the server itself', async () => {
     const { send, put, admin, current, fresh } = await active()
     const before = await current()
     expect((await send('POST', 'Subscription', { ...fresh, error: 'mine' })).status).toBe(422)
@@ -170,7 +170,7 @@ describe('a Subscription over HTTP', () => {
     expect(hook.arrived.at(-1)?.headers).toMatchObject({ authorization: 'Bearer secret', 'x-key': 'new' })
   })
 
-  it('ORI-13 of an app can be switched off by another that may write all, and not be led elsewhere', async () => {
+  it('ORI-13 of an app can be switched off by another app that may write all, but not sent to another endpoint', async () => {
     const header = ['Authorization: Bearer secret']
     const { put, admin, current, endpoint } = await active({}, { header })
     expect((await put({ channel: { type: 'rest-hook', endpoint: `${endpoint}/2` } }, admin)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('a Subscription over HTTP', () => {
     expect(await current()).toMatchObject({ status: 'off', channel: { header } })
   })
 
-  it('SUB-08 asks for no criteria on what its app may not read', async () => {
+  it('SUB-08 cannot have criteria on what its app may not read', async () => {
     const { send, fresh, settle, hook } = await connected()
     expect((await send('POST', 'Subscription', { ...fresh, criteria: 'AuditEvent?' })).status).toBe(403)
     expect((await send('POST', 'Subscription', { ...fresh, criteria: 'Practitioner?' })).status).toBe(403)
@@ -220,7 +220,7 @@ describe('a Subscription over HTTP', () => {
 })
 
 describe('an event of a write over HTTP', () => {
-  it('SUB-15 SUB-17 comes of each way to write what matches, with the ids of its request', async () => {
+  it('SUB-15 SUB-17 is made by each way to write a match, with the ids of its request', async () => {
     const { send, settle, hook } = await active({ criteria: 'Task?status=ready,in-progress' })
     const ids = (name: string) => ({ 'x-request-id': name, 'x-trace-id': `${name}-trace` })
     const made = await jsonOf(await send('POST', 'Task', task(), ids('create-one')))
@@ -256,7 +256,7 @@ describe('an event of a write over HTTP', () => {
     expect(event?.headers['x-trace-id']).toMatch(/\S/)
   })
 
-  it('SUB-19 comes of no deletion, no write that changes nothing, is refused, or is taken back', async () => {
+  it('SUB-19 is not made by a deletion, nor by a write that changes nothing, is refused or is rolled back', async () => {
     const { send, settle, hook } = await active()
     const made = await jsonOf(await send('POST', 'Task', task()))
     await settle()
@@ -274,7 +274,7 @@ describe('an event of a write over HTTP', () => {
     expect(hook.numbers()).toEqual([0, 1])
   })
 
-  it('SUB-21 is not sent of what another app writes for itself', async () => {
+  it('SUB-21 is not sent for a resource of another app’s own', async () => {
     const { admin, send, settle, hook } = await active()
     expect((await admin('POST', 'Task', task())).status).toBe(201)
     await send('POST', 'Task', task())
@@ -309,7 +309,7 @@ describe('an event of a write over HTTP', () => {
     expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
   })
 
-  it('LIM-18 an app has 50 Subscriptions that are not off, however many come at once', async () => {
+  it('LIM-18 an app has 50 Subscriptions that are not off, also when many are created at once', async () => {
     const { send, fresh, write, endpoint } = await connected()
     for (let n = 0; n < 48; n += 1) write(subscriptionOf(endpoint, { id: `s-${n}` }))
     const entry = { resource: fresh, request: { method: 'POST', url: 'Subscription' } }
@@ -321,7 +321,7 @@ describe('an event of a write over HTTP', () => {
 })
 
 describe('a transaction of Subscriptions', () => {
-  it('LIM-14 is repeated no more often for many of them than for one', async () => {
+  it('LIM-14 is run no more often for many of them than for one', async () => {
     let transactions = 0
     const counting = (storage: Storage): Storage => ({
       ...storage,
@@ -354,7 +354,7 @@ describe('the guide to being notified', () => {
   const [, written = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
   const [, receiving = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? []
 
-  it('asks for it by a Subscription that is taken, and its code believes what comes, and nothing else', async () => {
+  it('has a Subscription that is accepted, and code that accepts its notifications and nothing else', async () => {
     const { hook, endpoint, send, settle, fetch, now } = await connected()
     const asked = JSON.parse(written.replace('https://app.example.org/notified', endpoint)) as Json
     expect((await send('POST', 'Subscription', asked)).status).toBe(201)

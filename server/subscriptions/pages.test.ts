@@ -40,7 +40,7 @@ async function looked() {
 const forDisplay = ({ host: _, connection: __, ...headers }: Readonly<Record<string, string | undefined>>) => headers
 
 describe('/subscriptions/api', () => {
-  it('SUB-33 tells how far a Subscription is, event by event and try by try', async () => {
+  it('SUB-33 shows the progress of a Subscription, event by event and attempt by attempt', async () => {
     const { detail, hook, now } = await looked()
     const shown = await detail()
     expect(shown).toMatchObject({
@@ -78,7 +78,7 @@ describe('/subscriptions/api', () => {
     for (const path of ['', '/sub']) expect(await (await asked(path)).text()).not.toContain('secret')
   })
 
-  it('SUB-33 has what waits tried at once', async () => {
+  it('SUB-33 sends waiting events at once', async () => {
     const { asked, hook, settle } = await looked()
     hook.answer = status(200)
     await settle()
@@ -89,7 +89,7 @@ describe('/subscriptions/api', () => {
     expect((await asked('/sub/send', 'POST')).status).toBe(409)
   })
 
-  it('SUB-33 switches it off, on record, and what waits is dropped', async () => {
+  it('SUB-33 switches it off, which is in the audit log, and waiting events are dropped', async () => {
     const { asked, hook, settle, detail, domain, advance } = await looked()
     expect((await asked('/sub/stop', 'POST')).status).toBe(200)
     hook.answer = status(200)

@@ -30,7 +30,7 @@ describe('two processes on one database', () => {
     expect(hook.numbers()).toEqual(Array.from({ length: 41 }, (_, n) => n))
   })
 
-  it('SUB-31 hand over at once where one is stopped, and within its lease where it is killed or hangs', async () => {
+  it('SUB-31 hand over at once when one is stopped, and within its lease when it is killed or hangs', async () => {
     const { hook, one, other } = await two()
     await one.domain.peers.subscriptions.close()
     other.task('one')
@@ -55,7 +55,7 @@ describe('two processes on one database', () => {
     expect(hook.numbers()).toEqual([0, 1, 2, 3])
   })
 
-  it('SUB-31 write a comparison once where the lease passes on in the midst of it', async () => {
+  it('SUB-31 write a comparison once when the lease changes hands during it', async () => {
     let meanwhile: (() => Promise<void>) | undefined
     const interrupted = (storage: Storage): Storage => ({
       ...storage,
@@ -87,7 +87,7 @@ describe('two processes on one database', () => {
     expect(one.domain.database.sql.prepare('SELECT count(*) FROM subscription_event').pluck().get()).toBe(3)
   })
 
-  it('SUB-29 compare with the criteria that held when each was written, whatever changes between two looks', async () => {
+  it('SUB-29 compare each version with the criteria of its time, whatever changes between two comparisons', async () => {
     let meanwhile: (() => void) | undefined
     const happening = <Result>(result: Result): Result => {
       const happens = meanwhile
@@ -142,7 +142,7 @@ describe('two processes on one database', () => {
     expect(hook.arrived.map(({ headers }) => headers['x-slipway-attempt'])).toEqual(['1', '1', '2', '1'])
   })
 
-  it('SUB-22 repeat a notification that told of several events with the same range', async () => {
+  it('SUB-22 repeat a notification of several events with the same range', async () => {
     let isCrashed = false
     const crashing = (storage: Storage): Storage => ({
       ...storage,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPace } from './rate-per-minute.ts'
 
 describe('the pace of a Subscription', () => {
-  it('SUB-32 lets through at most so many in any minute, however they come', () => {
+  it('SUB-32 allows at most the limit in any minute', () => {
     const pace = createPace(60)
     const sent: number[] = []
     for (let now = 0; now < 300_000; now += 100)
@@ -16,7 +16,7 @@ describe('the pace of a Subscription', () => {
     expect(sent.length).toBe(300)
   })
 
-  it('SUB-32 says when the next may go, and which one is the last that fits', () => {
+  it('SUB-32 says when the next one may be sent, and which is the last one within the limit', () => {
     const pace = createPace(2)
     expect([pace.wait(0), pace.use(0), pace.wait(10), pace.use(1000), pace.wait(1000)]).toEqual([
       0,

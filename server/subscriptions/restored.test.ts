@@ -7,7 +7,7 @@ import { receiver, status } from './testing/receiver.ts'
 import { subscribed } from './testing/subscribed.ts'
 
 describe('a restored copy', () => {
-  it('DUR-07 sends nothing of what waited when it was made, and goes on with what comes then', async () => {
+  it('DUR-07 sends no event that waited at the backup, and continues with later ones', async () => {
     const hook = await receiver()
     const endpoint = `${hook.origin}/hook`
     const { subscribe, task, settle, domain, now } = await subscribed({ endpoint })

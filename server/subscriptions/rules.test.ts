@@ -207,7 +207,7 @@ describe('a new Subscription', () => {
       'If-Match',
       'traceparent',
     ],
-  ])('SUB-13 refuses to set %s, by which a receiver or its proxy believes who asks, and for what', (name) => {
+  ])('SUB-13 refuses to set %s, which a receiver or its proxy trusts about the sender', (name) => {
     expect(problems(subscription({}, { header: [`${name}: x`] }))).toEqual(['422 value channel.header[0]'])
   })
 
@@ -223,7 +223,7 @@ describe('a new Subscription', () => {
     expect(problems(subscription({ status: 'off' }), undefined, { othersOn: 50 })).toEqual([])
   })
 
-  it('has all its problems told at once', () => {
+  it('is refused with all of its problems at once', () => {
     const next = subscription({ status: 'error', criteria: 'Nope?' }, { type: 'email', endpoint: 'x', header: ['x'] })
     expect(problems(next)).toHaveLength(5)
   })
@@ -249,7 +249,7 @@ describe('a change of a Subscription', () => {
     ['off', 'active'],
     ['error', 'active'],
     ['active', 'error'],
-  ])('SUB-05 from %s to %s is left to the rules, which refuse it before and after', (was, status) => {
+  ])('SUB-05 from %s to %s is refused', (was, status) => {
     const before = was === undefined ? undefined : subscription({ status: was })
     const next = stored(subscription({ status }), before)
     expect([next['status'], problems(next, before)]).toEqual([status, ['422 business-rule status']])
@@ -266,13 +266,13 @@ describe('a change of a Subscription', () => {
     )
   })
 
-  it('can always switch it off, whatever the app may do by now', () => {
+  it('can always switch it off, even when the app has lost its permissions', () => {
     const lost = { permissions: [], owner: { clientId: 'a', webhookOrigins: [] } }
     expect(problems(subscription({ status: 'off' }), subscription({ status: 'active' }), lost)).toEqual([])
     expect(problems(subscription({ status: 'requested' }), subscription({ status: 'off' }), lost)).toHaveLength(2)
   })
 
-  it('ORI-13 by another app can be to off, and nothing else', () => {
+  it('ORI-13 by another app can only switch it off', () => {
     const by = { writer: 'console' }
     const before = subscription({ status: 'active' }, { header: ['Authorization: Bearer secret'] })
     const seen = JSON.parse(maskedFor(JSON.stringify(before), false)) as Json

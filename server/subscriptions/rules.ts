@@ -12,7 +12,7 @@ import { headerProblems } from './header-rules.ts'
 import { channelHeadersOf, channelOf, statusOf } from './subscription.ts'
 
 /** The most Subscriptions of one client that are not off. */
-export const MOST_SUBSCRIPTIONS = 50
+const MOST_SUBSCRIPTIONS = 50
 
 /** A problem, as an issue of an OperationOutcome. */
 export interface Problem {

@@ -36,7 +36,7 @@ describe('the signature of a notification', () => {
     expect(await judged(signature, endpoint, now() + 301_000)).toBe('bad')
   })
 
-  it('SUB-18 opens nothing: not the FHIR API, the token endpoint, introspection or a launch', async () => {
+  it('SUB-18 is not accepted by the FHIR API, the token endpoint, introspection or as a launch', async () => {
     const { signature, fetch, domain, app, now } = await signed()
     const api = await fetch('/fhir/DEFAULT/Task', { headers: { authorization: `Bearer ${signature}` } })
     expect([api.status, api.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('invalid_token')])

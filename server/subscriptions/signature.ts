@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 
-export const NOTIFICATION_TYPE = 'slipway-notification+jwt'
+const NOTIFICATION_TYPE = 'slipway-notification+jwt'
 
 /** Long enough for differing clocks, short enough that a receiver need not remember `jti` for long. */
 const LIFETIME_S = 300

@@ -6,7 +6,7 @@ import type { Phase, SubscriptionState } from './store.ts'
 import type { Status, Subscription } from './subscription.ts'
 
 /** Consecutive failures after which a Subscription is in error. */
-export const MOST_FAILURES = 3
+const MOST_FAILURES = 3
 
 /** The facts about a version besides its text. */
 interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
@@ -121,7 +121,7 @@ export const afterWithdrawal = (state: SubscriptionState, upTo: number): Subscri
 })
 
 /** True when a handshake has used up its attempts. */
-export const isHandshakeOver = ({ phase, attempts }: SubscriptionState): boolean =>
+const isHandshakeOver = ({ phase, attempts }: SubscriptionState): boolean =>
   phase === 'handshake' && attempts > HANDSHAKE_RETRY_S.length
 
 export const waitingOf = ({ number, done }: Pick<SubscriptionState, 'number' | 'done'>): number => number - done

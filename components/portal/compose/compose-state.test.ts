@@ -60,7 +60,7 @@ describe('the form of the composer', () => {
     expect(withChange(failing, { app: 'other' }, OPTIONS).fail).toBe('')
   })
 
-  it('reads JSON where it is some, and leaves out what is to be left out', () => {
+  it('reads a claim as JSON if it is JSON, and omits the claims that are switched off', () => {
     const extra = ['7', '{"a":[1]}', 'true', 'text', '{'].map((value, at) => ({ name: `c${at}`, value }))
     const { good } = draftsOf({ ...form, extra: [...extra, { name: ' ', value: 'x' }], without: ['iat'] }, OPTIONS, 100)
     expect(good.claims).toMatchObject({ c0: 7, c1: { a: [1] }, c2: true, c3: 'text', c4: '{', exp: 400 })
@@ -90,7 +90,7 @@ describe('the link to the form', () => {
     for (const bad of ['#form=%7B', '#form=null', '#form=%']) expect(formOfFragment(bad, form)).toBeNull()
   })
 
-  it('takes over nothing of a wrong kind: anybody can write a link', () => {
+  it('ignores values of a wrong type, because anybody can write a link', () => {
     const strange = { app: 7, delivery: 'pigeon', fail: 'constructor', extra: 'x', without: {}, more: 1 }
     const empty = { sub: '', resource: '', patient: '', definition: '', intent: '' }
     expect(formOfFragment(`#form=${encodeURIComponent(JSON.stringify(strange))}`, form)).toEqual({ ...form, ...empty })

@@ -14,7 +14,7 @@ function pageComingToLife(): { history: object } {
 }
 
 describe('a change of the address', () => {
-  it('waits until the router hears of it, which has functions of its own in the history', () => {
+  it('waits until the router has replaced the functions of the history', () => {
     const { history } = pageComingToLife()
     const change = vi.fn()
     whenHeard(change)
@@ -27,7 +27,7 @@ describe('a change of the address', () => {
     expect(change).toHaveBeenCalledTimes(2)
   })
 
-  it('is made after a while though nobody listens', () => {
+  it('is made after a while even without a router', () => {
     pageComingToLife()
     const change = vi.fn()
     whenHeard(change)

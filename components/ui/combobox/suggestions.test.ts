@@ -8,7 +8,7 @@ const PEOPLE: readonly Suggestion[] = [
 ]
 
 describe('suggestions', () => {
-  it('are all there where nothing was typed', () => {
+  it('are all shown when nothing was typed', () => {
     expect(matching(PEOPLE, '')).toEqual(PEOPLE)
   })
 

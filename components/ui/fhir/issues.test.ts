@@ -4,7 +4,7 @@ import { issuesOf, traceOf } from './issues.ts'
 const outcome = (...issue: readonly object[]) => ({ resourceType: 'OperationOutcome', issue })
 
 describe('the issues of a refusal', () => {
-  it('are told with their elements, and without the number of the trace, which is a link', () => {
+  it('are shown with their elements, and without the id of the trace, which is a link', () => {
     const refusal = outcome(
       {
         severity: 'error',
@@ -27,7 +27,7 @@ describe('the issues of a refusal', () => {
     expect(traceOf(refusal)).toBe('c-3Ab_9')
   })
 
-  it('are none of what is no OperationOutcome', () => {
+  it('are empty for anything but an OperationOutcome', () => {
     expect([issuesOf({ resourceType: 'Patient' }), traceOf({ resourceType: 'Patient' })]).toEqual([[], undefined])
   })
 })

@@ -1,6 +1,6 @@
 // One line about any resource, for lists. Resources come from elsewhere: every field may be absent or of another shape.
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { deviceName, humanName } from '#lib/fhir/names.ts'
+import { deviceName, humanName } from '#lib/fhir/display-name.ts'
 
 /** A value of a resource as text; undefined for other types and for blank text. */
 export const textOf = (value: unknown): string | undefined =>

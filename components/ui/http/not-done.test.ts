@@ -15,7 +15,7 @@ describe('what a page says of a change that failed', () => {
     expect(said(new HttpError(502, body))).toEqual({ title: 'That did not work', sentences })
   })
 
-  it('does not claim that nothing was done where no answer came', () => {
+  it('does not claim that nothing was done when there was no answer', () => {
     const { title, sentences } = said(new TypeError('Failed to fetch'))
     expect(title).toBe('No response arrived')
     expect(sentences.join(' ')).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { once } from './once.ts'
 
 describe('a change that is asked for again', () => {
-  it('is sent once until its answer has come, whether it succeeds or fails, and then again', async () => {
+  it('is sent once until its answer arrives, whether it succeeds or fails, and can then be sent again', async () => {
     let sent = 0
     const sending = async (answer: Promise<string>) => {
       sent += 1
@@ -17,7 +17,7 @@ describe('a change that is asked for again', () => {
     expect(await done()).toBe('done 3')
   })
 
-  it('is another one where its method, path or body is another', async () => {
+  it('is a different change when its method, path or body differs', async () => {
     const answers = await Promise.all(['PUT /a 1', 'PUT /a 2', 'PUT /b 1'].map((one) => once(one, async () => one)))
     expect(answers).toEqual(['PUT /a 1', 'PUT /a 2', 'PUT /b 1'])
   })

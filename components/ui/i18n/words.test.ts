@@ -79,11 +79,11 @@ describe('the texts for people', () => {
     expect(told(dutch)).toEqual(told(english))
   })
 
-  it('have no space too many, and no apostrophe of a typewriter', () => {
+  it('have no double spaces, and no straight apostrophes', () => {
     expect(having([...english, ...dutch], /\S {2,}\S|\n|\w'\w|[a-z] [.,:;!?](\s|$)/i)).toEqual([])
   })
 
-  it('have none of the sentences that no reader understood', () => {
+  it('contain none of the phrases that readers did not understand', () => {
     const odd =
       /carries your|are not for you|for who builds|hold it against|\bmend\b|the own role|out already|as somebody invented|was to refuse|it holds from|letter by letter|whoever runs the domain/i
     expect(having(english, odd)).toEqual([])

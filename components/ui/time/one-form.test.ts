@@ -31,7 +31,7 @@ describe('dates for people', () => {
     expect(filesWith(MAYBE_A_DATE)).toEqual([])
   })
 
-  it('stand on a page as a moment, not as a text', () => {
+  it('are rendered by the date component, not as text', () => {
     const moment = ['components/ui/time/dates.ts', 'components/ui/time/moment.tsx']
     expect(filesWith(/\b(?:instantText|clockText)\b/, '{app,components}')).toEqual(moment)
     expect(filesWith(/\b(?:dateText|utcText)\b/, '{app,components}')).toEqual(
@@ -42,7 +42,7 @@ describe('dates for people', () => {
     )
   })
 
-  it('are told in UTC, and in one form, to who points at one', () => {
+  it('show UTC in one format when a person points at one', () => {
     const shown = filesWith(/<time\b/)
     expect(shown).toContain('components/ui/time/moment.tsx')
     expect(filesWith(/<time [^>]*title=\{utcText\(/)).toEqual(shown)

@@ -99,7 +99,7 @@ export function objectOf({ type, value, companion }: FoundElement): JsonObject |
 }
 
 /** The names and indices that lead from the root to that object. */
-export function pathOfObject({ type, place }: FoundElement): readonly (string | number)[] {
+function pathOfObject({ type, place }: FoundElement): readonly (string | number)[] {
   if (!place) return []
   const { owner, definition, member, index } = place
   const name = PRIMITIVES.has(type) ? `_${member}` : member

@@ -13,7 +13,7 @@ export const smartConfiguration = (deps: FhirDeps) => ({
   introspection_endpoint: deps.authorizationServer.introspect,
   grant_types_supported: ['authorization_code', 'client_credentials'],
   response_types_supported: ['code'],
-  scopes_supported: ['launch', 'openid', 'fhirUser', ...listedScopes(deps.resourceTypes)],
+  scopes_supported: [...deps.authorizationServer.scopes, ...listedScopes(deps.resourceTypes)],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['private_key_jwt'],
   token_endpoint_auth_signing_alg_values_supported: JWS_ALGORITHMS,

@@ -138,6 +138,7 @@ export async function fhirServer(
       token: `${BASE_URL}/oauth2/token`,
       introspect: `${BASE_URL}/oauth2/introspect`,
       jwks: `${BASE_URL}/oauth2/jwks`,
+      scopes: ['launch', 'openid', 'fhirUser'],
       publicJwks: async () => ({ keys: keys.map(({ jwk }) => jwk) }),
     },
     resources,

@@ -142,7 +142,7 @@ describe('a request of Node’s', () => {
     expect(result).toEqual([false, true])
   })
 
-  it('leaves nothing at the connection that listens on after its answer', async () => {
+  it('removes its listeners from the connection after the answer', async () => {
     const server = createServer((incoming, outgoing) => {
       expect(requestView(incoming, outgoing, ORIGIN).signal.aborted).toBe(false)
       outgoing.end(String(incoming.socket.listenerCount('close')))

@@ -7,7 +7,7 @@ const onItsOwn = { socket: {} } as ServerResponse
 const waiting = { socket: null } as ServerResponse
 
 describe('a turn', () => {
-  it('is that of all requests that are read together, and over before others can come in', async () => {
+  it('is shared by all requests that are read together, and ends before others can arrive', async () => {
     const turnOf = ticks()
     const turn = turnOf(onItsOwn)
     expect(turnOf(onItsOwn)).toBe(turn)
@@ -17,11 +17,11 @@ describe('a turn', () => {
     expect(turnOf(onItsOwn)).not.toBe(turn)
   })
 
-  it('is none of a request that waits behind another one: nobody knows when it was sent', () => {
+  it('does not include a request that waits behind another one on its connection, because nobody knows when it was sent', () => {
     expect(ticks()(waiting)).toBeUndefined()
   })
 
-  it('is over after so many requests', () => {
+  it('ends after a bounded number of requests', () => {
     const turnOf = ticks()
     const all = Array.from({ length: 130 }, () => turnOf(onItsOwn))
     expect(new Set(all).size).toBe(3)

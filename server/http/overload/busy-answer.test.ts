@@ -3,7 +3,7 @@ import { busyAnswer } from './busy-answer.ts'
 
 const SITE = 'http://localhost:3000'
 
-it('the page of a server that is busy speaks for no peer, whatever was asked for', () => {
+it('the page of a busy server names no peer, whichever address was requested', () => {
   const headers = { accept: 'text/html', 'accept-language': 'nl' }
   for (const kind of ['page', 'work'] as const) {
     const page = String(busyAnswer(kind, { method: 'GET', headers }, SITE).body)
@@ -12,7 +12,7 @@ it('the page of a server that is busy speaks for no peer, whatever was asked for
   }
 })
 
-it('is as long as it says, and no page for a preflight', () => {
+it('has the length of its Content-Length, and is no page for a preflight', () => {
   const headers = { accept: 'text/html' }
   for (const kind of ['fhir', 'work', 'page'] as const)
     for (const method of ['GET', 'OPTIONS']) {

@@ -22,7 +22,7 @@ describe('a limit', () => {
     expect(taken('third'), 'nothing is left counted').toHaveLength(120)
   })
 
-  it('distinguishes nobody before half of the places are taken', () => {
+  it('treats all callers alike until half of the places are taken', () => {
     const { taken, isCrowded } = taking(160)
     taken('192.0.2.1', 79)
     expect(isCrowded()).toBe(false)

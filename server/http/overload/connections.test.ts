@@ -82,7 +82,7 @@ const large: RequestListener = (_, response) => {
 }
 
 describe('connections', () => {
-  it('LIM-04 beyond the share of an address are refused and closed, and another address is served', async () => {
+  it('LIM-04 beyond the share of an address are refused and closed, while another address is served', async () => {
     const server = await listening({}, small)
     const mine = Array.from({ length: 4 }, () => opened(server))
     for (const socket of mine) expect(await ask(socket)).toBe('200')
@@ -96,7 +96,7 @@ describe('connections', () => {
     expect(await ask(opened(server))).toBe('200')
   })
 
-  it('LIM-04 beyond all that are served are refused, and their places are free when they are closed', async () => {
+  it('LIM-04 beyond the total limit are refused, and closing one frees its place', async () => {
     const server = await listening({ most: 4, perAddress: 100 }, (request, response) => {
       if (request.headers.host !== 'slow') response.end('ok')
     })
@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(await ask(opened(server))).toBe('200')
   })
 
-  it('LIM-04 of one IPv6 network are of one address', async () => {
+  it('LIM-04 from one IPv6 network count as one address', async () => {
     const from = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4', '2001:db8::5', '2001:db8:0:1::1']
     const server = await listening({}, small, from)
     const seen: unknown[] = []
@@ -120,7 +120,7 @@ describe('connections', () => {
     expect(seen).toEqual(['200', '200', '200', '200', '503', '200'])
   })
 
-  it('LIM-08 of the surplus that ask nothing are closed', async () => {
+  it('LIM-08 in the surplus that send no request are closed', async () => {
     stopped('setTimeout')
     const server = await listening({}, small)
     for (let n = 0; n < 4; n += 1) expect(await ask(opened(server))).toBe('200')
@@ -135,7 +135,7 @@ describe('connections', () => {
     expect(await connected(server)).toBe(4)
   })
 
-  it('are calm while none is in surplus', async () => {
+  it('are not looked at while there is no surplus', async () => {
     const server = createServer((_, response) => {
       response.end(String(isCalm()))
     })
@@ -154,7 +154,7 @@ describe('connections', () => {
     await expect.poll(isCalm).toBe(true)
   })
 
-  it('that wait idle give way to new ones when all are taken', async () => {
+  it('that are idle are closed for new ones when all places are taken', async () => {
     const server = await listening({ perAddress: 8 }, small)
     const idle = Array.from({ length: 7 }, () => opened(server))
     for (const socket of idle) expect(await ask(socket)).toBe('200')
@@ -223,7 +223,7 @@ describe('connections', () => {
     expect(await ask(opened(server)), 'and whoever reads is served').toBe('200')
   })
 
-  it('are not cut off for what waits before they could take it', async () => {
+  it('are not cut off for data that they had no time to read', async () => {
     const { open, look, cutOff } = await unread({ waitingBytes: 60 * MB })
     await open(5)
     look(50)
@@ -232,7 +232,7 @@ describe('connections', () => {
     expect(cutOff().filter((isCutOff) => isCutOff)).toHaveLength(2)
   })
 
-  it('have their time for each answer anew', async () => {
+  it('get the full time for each answer', async () => {
     const { sockets, open, look, cutOff } = await unread({ answer: 600, lookEvery: 100 })
     const [client] = await open(1)
     look(500)
@@ -274,7 +274,7 @@ describe('connections', () => {
     }
   })
 
-  it('of a trusted proxy may all be of one address', () => {
+  it('of a trusted proxy may all come from one address', () => {
     expect(connectionBounds(100, false).perAddress).toBe(50)
     expect(connectionBounds(100, true).perAddress).toBe(100)
   })

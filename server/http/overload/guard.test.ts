@@ -44,7 +44,7 @@ const REFUSED = [
 ] as const
 
 describe('more connections of one address than its share', () => {
-  it('hear 503 and Retry-After in the words of whoever would answer; what watches over the process is answered', async () => {
+  it('get 503 and Retry-After in the format of the peer; probes are answered', async () => {
     const running = await runningDomain(FEW)
     for (const socket of Array.from({ length: 8 }, () => opened(running)))
       expect(await ask(socket, 'GET /fhir/metadata')).toMatch(/^HTTP\/1\.1 200 /)
@@ -82,7 +82,7 @@ async function unfinished(running: RunningDomain, count: number, framing: string
 }
 
 describe('the server', () => {
-  it('LIM-04 has so many places for token requests of one address, and gives each back', async () => {
+  it('LIM-04 limits the concurrent token requests of one address, and frees each place', async () => {
     // Nothing looks at the event loop, which may be late on a busy machine.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => {

@@ -24,7 +24,7 @@ function loop() {
 }
 
 describe('the load shedder', () => {
-  it('refuses nothing while the loop is in time, nor for one long turn', () => {
+  it('refuses nothing while the event loop is on time, nor after a single long turn', () => {
     const { pressure, turn } = loop()
     for (const _ of numbers(20)) expect(turn([['a', 100]], 0.1).served('a')).toBe(100)
     expect(turn([['a', 100]], 10).served('a')).toBe(100)
@@ -32,13 +32,13 @@ describe('the load shedder', () => {
     expect(pressure.isHigh()).toBe(false)
   })
 
-  it('refuses nobody who asks little, however late the loop is: then it is somebody else who makes it late', () => {
+  it('never refuses a caller that asks little, however late the event loop is', () => {
     const { pressure, turn } = loop()
     for (const _ of numbers(50)) expect(turn([['a', 20]], 50).served('a')).toBe(20)
     expect(pressure.isHigh()).toBe(false)
   })
 
-  it('LIM-04 refuses nobody who waits for each answer on one of 32 connections, however late the loop is', async () => {
+  it('LIM-04 never refuses a caller that waits for each answer on 32 connections, however late the event loop is', async () => {
     let at = 0
     const pressure = createLoadShedder(() => at)
     const look = async (ticks: number, each: number) => {
@@ -55,7 +55,7 @@ describe('the load shedder', () => {
     expect(pressure.isHigh(), 'more than that wait at one time').toBe(true)
   })
 
-  it('keeps turns short at ten times what can be served, serves all that can be, and all again as soon as it is over', () => {
+  it('keeps turns short at ten times the capacity, serves as much as it can, and serves everything again afterwards', () => {
     const { pressure, turn } = loop()
     const flood = numbers(100).map(() => turn([['a', 5000]], 0.1).work)
     const later = flood.slice(20)
@@ -67,7 +67,7 @@ describe('the load shedder', () => {
     expect(turn([['a', 500]], 0.1).served('a')).toBe(500)
   })
 
-  it('serves as many as there is time for, as soon as requests take longer or shorter', () => {
+  it('adapts the number of requests it serves when they take longer or shorter', () => {
     const { turn } = loop()
     const flood = (turns: number, msEach: number) => numbers(turns).map(() => turn([['a', 5000]], msEach))
     flood(4, 0.1)
@@ -79,7 +79,7 @@ describe('the load shedder', () => {
     expect(flood(60, 50).at(-1)?.served('a'), 'some, however long they take').toBe(32)
   })
 
-  it('goes on dividing until twenty looks are quiet: in time, and without a refusal', () => {
+  it('goes on shedding until twenty checks in a row were on time and refused nothing', () => {
     const { pressure, turn } = loop()
     const high = () => pressure.isHigh()
     const calm = (turns: number) => numbers(turns).forEach(() => void turn([['a', 10]], 0.1))
@@ -125,7 +125,7 @@ describe('the load shedder', () => {
 })
 
 describe('the watch over the loop', () => {
-  it('looks by the clock, until it is stopped', async () => {
+  it('checks at regular intervals, until it is stopped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let late = 0
     const now = performance.now.bind(performance)

@@ -124,7 +124,7 @@ const ask = async (port: number, bytes: Buffer) => {
 
 // Loopback has many addresses on Linux alone.
 describe.runIf(process.platform === 'linux')('a server that is asked for many times what it can serve', () => {
-  it('LIM-10 LIM-04 refuses tokens beyond its places as OAuth says, serves another address, and recovers at once', async () => {
+  it('LIM-10 LIM-04 refuses token requests beyond its limit with an OAuth error, serves another address, and recovers at once', async () => {
     const domain = await processDomain()
     const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
     const { server, port } = await started(domain)
@@ -157,7 +157,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     expect((await ask(port, await tokenRequest(domain, loud))).status, 'at once when it is over').toBe(200)
   })
 
-  it('LIM-04 gives right answers or none to reads, and lets another client and another address read', async () => {
+  it('LIM-04 answers reads correctly or refuses them, and lets another client and another address read', async () => {
     const domain = await processDomain()
     const [loud, quiet] = [await registerApp(domain.domain, 'loud'), await registerApp(domain.domain, 'quiet')]
     const { server, port } = await started(domain)
@@ -191,7 +191,7 @@ describe.runIf(process.platform === 'linux')('a server that is asked for many ti
     expect((await ask(port, mine)).body.equals(right)).toBe(true)
   })
 
-  it('LIM-03 LIM-04 keeps few passwords waiting, tells the others on a page, and lets people elsewhere log in', async () => {
+  it('LIM-03 LIM-04 keeps few log-ins waiting, refuses the others with a page, and lets people at other addresses log in', async () => {
     const domain = await processDomain()
     const { port } = await started(domain)
     const login = await loginForm(domain, port)

@@ -123,21 +123,21 @@ describe('the guard', () => {
     expect(load.asked).toEqual(['2001:db8:0:0'])
   })
 
-  it('reads no body for a place where bodies are not read here', async () => {
+  it('does not read a body where the handler reads bodies itself', async () => {
     const { load, port } = await guarded({ hotPath: false })
     load.isHigh = true
     await connection(port)()
     expect(load.asked).toEqual([HERE])
   })
 
-  it('refuses nothing that watches over the process, and asks nobody about it', async () => {
+  it('refuses no probe, and does not count probes', async () => {
     const { load, port } = await guarded({ cost: { traffic: 'vital' } })
     load.isFull = true
     expect((await connection(port)()).statusCode).toBe(200)
     expect(load.asked).toEqual([])
   })
 
-  it('keeps the places of a kind from the floods of the others', async () => {
+  it('keeps places for one kind of request when other kinds flood the server', async () => {
     const flood: ServerResponse[] = []
     const serve: Given['serve'] = (_guard, _incoming, outgoing) => void flood.push(outgoing)
     const { server, guard, port } = await guarded({ cost: { traffic: 'work' }, maxConnections: 400, serve })
@@ -157,7 +157,7 @@ describe('the guard', () => {
     expect((await connection(port)()).statusCode, 'three quarters of the places').toBe(503)
   })
 
-  it('gives the place back with each answer', async () => {
+  it('frees the place with each answer', async () => {
     const { port } = await guarded({ cost: PAGE })
     const ask = connection(port)
     for (const _ of numbers(100)) expect((await ask()).statusCode).toBe(200)
@@ -177,7 +177,7 @@ describe('the guard', () => {
     expect(await statuses(proxied.port)).toEqual([200, 200, 200])
   })
 
-  it('ends its watch with the server', async () => {
+  it('stops its timer with the server', async () => {
     const { load, close } = await guarded()
     expect(load.isWatched).toBe(true)
     await close()
@@ -198,27 +198,30 @@ describe('a refusal', () => {
     ['whose body is not read', 'POST', false, 1000, PAGE],
     ['whose body is read', 'POST', false, 1000],
     ['without a body, of a trusted proxy', 'GET', true, 100],
-  ] as const)('of a request %s has its connection rest', async (_, method, trustProxy, ms, cost?: Cost) => {
-    const { server, load, port } = await guarded({ trustProxy, ...(cost && { cost }) })
-    const sockets: Socket[] = []
-    let asked = 0
-    server.on('connection', (socket) => sockets.push(socket))
-    server.on('request', () => (asked += 1))
-    load.isHigh = true
-    load.isFull = true
-    const ask = connection(port)
-    const answer = await ask({ method })
-    expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'keep-alive'])
-    await until(() => sockets[0]?.isPaused() === true)
-    const next = ask({ method })
-    await ticks()
-    vi.advanceTimersByTime(ms - 1)
-    await ticks()
-    expect([sockets[0]?.isPaused(), asked]).toEqual([true, 1])
-    vi.advanceTimersByTime(1)
-    await next
-    expect(asked).toBe(2)
-  })
+  ] as const)(
+    'of a request %s leaves its connection open and paused',
+    async (_, method, trustProxy, ms, cost?: Cost) => {
+      const { server, load, port } = await guarded({ trustProxy, ...(cost && { cost }) })
+      const sockets: Socket[] = []
+      let asked = 0
+      server.on('connection', (socket) => sockets.push(socket))
+      server.on('request', () => (asked += 1))
+      load.isHigh = true
+      load.isFull = true
+      const ask = connection(port)
+      const answer = await ask({ method })
+      expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'keep-alive'])
+      await until(() => sockets[0]?.isPaused() === true)
+      const next = ask({ method })
+      await ticks()
+      vi.advanceTimersByTime(ms - 1)
+      await ticks()
+      expect([sockets[0]?.isPaused(), asked]).toEqual([true, 1])
+      vi.advanceTimersByTime(1)
+      await next
+      expect(asked).toBe(2)
+    },
+  )
 
   it('has the headers of every answer, and no body for HEAD', async () => {
     const { load, port } = await guarded({ cost: PAGE })
@@ -229,7 +232,7 @@ describe('a refusal', () => {
 })
 
 describe('an answer from memory', () => {
-  it('takes no place while there is little load, on the connection that waits for it and no other', async () => {
+  it('takes no place under little load, and only on a connection that waits for nothing else', async () => {
     const calm: boolean[] = []
     const { server, guard, load, port } = await guarded({ maxConnections: 4 })
     server.prependListener('request', (_, outgoing) => calm.push(guard.isCalm(outgoing)))
@@ -244,7 +247,7 @@ describe('an answer from memory', () => {
     expect(calm, 'a connection too many').toEqual([true, false, true, false])
   })
 
-  it('is not given before the answers that wait on its connection', async () => {
+  it('is not sent before earlier answers on its connection', async () => {
     const calm: boolean[] = []
     const { server, guard, port } = await guarded({ serve: () => undefined })
     server.prependListener('request', (_, outgoing) => calm.push(guard.isCalm(outgoing)))

@@ -11,9 +11,9 @@ import type { Config } from '#server/config/config.ts'
 import type { AuthenticatedCallers } from '#server/domain/authenticated-callers.ts'
 import type { Route, TrafficClass } from '#server/domain/route.ts'
 import { busyAnswer } from './busy-answer.ts'
-import { clientTurn, type TakeForClient } from './client-turn.ts'
 import { concurrencyLimit, type Release } from './concurrency-limit.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
+import { clientTurn, type TakeForClient } from './form-client.ts'
 import { watchLoad } from './load-shedder.ts'
 
 /**

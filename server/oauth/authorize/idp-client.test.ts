@@ -294,7 +294,7 @@ describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () =>
   }
   const OF_ANNA = { sub: 'account-1', ...ANNA }
 
-  it('IDP-08 is looked for there only where the id_token has it not, or where that is said', async () => {
+  it('IDP-08 is requested only when the id_token does not have it, or when the setting says so', async () => {
     for (const [from, claims, asked] of [
       ['auto', {}, true],
       ['auto', ANNA, false],
@@ -307,14 +307,14 @@ describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () =>
     }
   })
 
-  it('IDP-08 is missed where it is nowhere, by its own check', async () => {
+  it('IDP-08 that is in neither place is refused by its own check', async () => {
     expect(expectErrorRedirect((await answering({ sub: 'account-1' }, 'auto')).answer, 'access_denied')).toMatch(
       /^idp\.claim: .*preferred_username/,
     )
     expect(expectErrorRedirect((await answering(OF_ANNA, 'id_token')).answer, 'access_denied')).toMatch(/^idp\.claim: /)
   })
 
-  it('IDP-04 is nobody’s where userinfo is about another subject', async () => {
+  it('IDP-04 is refused when userinfo is about another subject', async () => {
     const { as, answer } = await answering({ ...OF_ANNA, sub: 'account-2' }, 'auto')
     expectErrorRedirect(answer, 'server_error')
     expect(codesOf(as)).toEqual([])

@@ -74,6 +74,20 @@ describe('a profile (RFC 6749 §4.1)', () => {
     })
   })
 
+  it('has its scopes, and no others of a launch, in the metadata of the server and of SMART', async () => {
+    const { domain, fetch } = await signingIn()
+    for (const url of [
+      `${domain.config.authUrl}/.well-known/openid-configuration`,
+      `${domain.config.baseUrl}/fhir/DEFAULT/.well-known/smart-configuration`,
+    ]) {
+      const { scopes_supported } = (await (await fetch(url)).json()) as { readonly scopes_supported: string[] }
+      expect(
+        scopes_supported.filter((one) => !one.startsWith('system/')),
+        url,
+      ).toEqual(['openid'])
+    }
+  })
+
   it('has the checks of the authorize step of a trace, in their order, under Koppeltaal', () => {
     const whole = koppeltaal.checks.filter(({ isPart }) => !isPart).map(({ name }) => name)
     expect(whole).toEqual(STEPS.authorize.checks)

@@ -2,8 +2,8 @@
 
 import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { humanName } from '#lib/fhir/display-name.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
-import { humanName } from '#lib/fhir/names.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { isEnded, readingOnce } from '../activity.ts'

@@ -51,7 +51,7 @@ describe('a call of Prisma', () => {
 })
 
 describe('a call of Prisma while another process writes', () => {
-  it('waits beside the event loop, and is made once that is done', async () => {
+  it('waits without blocking the event loop, and runs when the other process is done', async () => {
     const { client, sql } = await opened()
     waitAside(sql)
     const another = anotherConnection(sql)

@@ -9,6 +9,13 @@ const MOST_ACCOUNTS = 100
 /** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The condition that the domain has an administrator without this account. Loaded with the client, at the first use. */
+async function adminRemains() {
+  const { Prisma } = await import('#prisma/generated/client.ts')
+  return Prisma.sql`(role <> 'admin'
+    OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+}
+
 /** The console's view of accounts. The statement that changes one also protects the last administrator. */
 export function accountList(db: Db): AccountList {
   const roleOf = async (username: string) =>
@@ -31,8 +38,7 @@ export function accountList(db: Db): AccountList {
         const former = await roleOf(username)
         if (former === undefined) return { outcome: 'unknown' }
         const changed = await (await db()).$executeRaw`UPDATE account SET role = ${role}
-          WHERE username = ${username} AND role = ${former} AND (${role} = 'admin' OR role <> 'admin'
-            OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+          WHERE username = ${username} AND role = ${former} AND (${role} = 'admin' OR ${await adminRemains()})`
         if (changed === 1) return { outcome: 'done', former }
         if ((await roleOf(username)) === former) return { outcome: 'last_admin' }
         // Somebody gave it another role meanwhile.
@@ -40,9 +46,8 @@ export function accountList(db: Db): AccountList {
     },
     // A trigger disables its apps until an administrator approves them.
     remove: async (username) => {
-      const removed = await (await db())
-        .$executeRaw`DELETE FROM account WHERE username = ${username} AND (role <> 'admin'
-        OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+      const removed = await (await db()).$executeRaw`DELETE FROM account
+        WHERE username = ${username} AND ${await adminRemains()}`
       if (removed === 1) return 'done'
       return (await roleOf(username)) === undefined ? 'unknown' : 'last_admin'
     },

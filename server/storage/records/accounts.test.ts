@@ -19,7 +19,7 @@ describe('accounts', () => {
     expect(await accounts.find('b')).toBeUndefined()
   })
 
-  it('are looked up by id once, until one is made, changed or deleted, by whichever connection', async () => {
+  it('are cached by id until an account is created, changed or deleted on any connection', async () => {
     const { idp, sql, database } = await opened()
     const other = temporaryStorage({ file: database.sql.name })
     const find = () => idp.accounts.find('a')
@@ -62,7 +62,7 @@ describe('tokens of administrators', () => {
     ...{ id, secret: id, username: ANNA.username, name: 'CI', scopes: [], createdAt: 1, expiresAt },
   })
 
-  it('are as many as an account may have, and none for whoever is no administrator', async () => {
+  it('are limited for each account, and only for administrators', async () => {
     const { apiTokens, accounts, idp } = await opened()
     const added = await Promise.all(Array.from({ length: 52 }, (_, index) => apiTokens.add(token(`t${index}`))))
     expect(added.filter((outcome) => outcome === 'done')).toHaveLength(50)

@@ -1,10 +1,10 @@
 // Administrators' tokens for the command line and CI. The secret is 256 random bits, stored as its SHA-256.
 
-import { isTokenScope, type TokenScope } from '#lib/api/token-words.ts'
+import { type ApiToken, isTokenScope, type TokenScope } from '#lib/api/token-words.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { ApiToken, ApiTokens } from '#server/session/store.ts'
+import type { ApiTokens } from '#server/session/store.ts'
 import type { Db } from './deps.ts'
 
 /** The most tokens that one account can have at a time. */

@@ -19,7 +19,7 @@ function roles() {
 }
 
 describe('a query that is remembered until the registry changes', () => {
-  it('is asked once as long as nothing changes', async () => {
+  it('is run once as long as nothing changes', async () => {
     const { database, find, add, reads } = roles()
     add(database.sql, 'reader')
     for (let time = 0; time < 3; time += 1) expect(await find('reader')).toEqual({ createdAt: 1 })
@@ -44,7 +44,7 @@ describe('a query that is remembered until the registry changes', () => {
     },
   )
 
-  it('does not remember what was read before a write that came in between', async () => {
+  it('does not cache a result that was read before a concurrent write', async () => {
     const { database } = roles()
     let answer = () => {}
     const version = registryVersions(database.sql).registry

@@ -42,7 +42,7 @@ async function twoProcesses() {
 const times = (outcomes: readonly unknown[], outcome: unknown) => outcomes.filter((one) => one === outcome).length
 
 describe('two processes', { timeout: 120_000 }, () => {
-  it('KEY-09 make one active key of an owner, keep to what an account may have, and leave an administrator', async () => {
+  it('KEY-09 make one active key of an owner, keep the limits of an account, and leave one administrator', async () => {
     const { race, rows } = await twoProcesses()
     expect(times(await race('first'), true)).toBe(1)
     expect(times(await race('next'), true)).toBe(1)

@@ -72,7 +72,7 @@ describe('two connections', () => {
     expect(() => second.run('oauth', 'next')).toThrow(/UNIQUE/)
   })
 
-  it('give an owner no more apps than they may have', async () => {
+  it('let an owner have no more apps than the limit', async () => {
     const { one, other } = two()
     await one.idp.accounts.create(admin('anna'))
     const added = await Promise.all(
@@ -82,7 +82,7 @@ describe('two connections', () => {
     expect(await one.registry.listOwned('anna')).toHaveLength(4)
   })
 
-  it('leave an administrator, when each takes the other away', async () => {
+  it('leave one administrator when each removes the other', async () => {
     const { one, other, sql } = two()
     for (const id of ['anna', 'bram']) await one.idp.accounts.create(admin(id))
     expect(await Promise.all([one.accounts.remove('anna'), other.accounts.setRole('bram', 'patient')])).toEqual([

@@ -93,7 +93,7 @@ describe('registry', () => {
     expect(await clients.setClientStatus('nobody', 'disabled')).toBe(false)
   })
 
-  it('edits a client that was disabled meanwhile without enabling it, and none that was removed meanwhile', async () => {
+  it('edits a client that was disabled concurrently without enabling it, and does not bring back a removed one', async () => {
     const { clients, database } = setup()
     await clients.saveRole('reader', PERMISSIONS)
     await clients.saveClient(CLIENT)
@@ -127,7 +127,7 @@ describe('registry', () => {
     expect(await clients.authority.find('nobody')).toBeUndefined()
   })
 
-  it('gives a client without a role, or with an empty one, nothing', async () => {
+  it('permits nothing to a client without a role, or with an empty one', async () => {
     const { clients } = setup()
     await clients.saveClient({ ...CLIENT, roleName: undefined })
     expect([await clients.permissions('app'), await clients.authority.find('app')]).toMatchObject([
@@ -173,7 +173,7 @@ describe('the apps of developers', () => {
     }
   }
 
-  it('are as many as an account may have, whoever asks first', async () => {
+  it('are limited for each account, also for concurrent requests', async () => {
     const { clients, of } = await developers()
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => clients.addOwned(of('ann', id), 2)))
     expect(answers).toEqual(['added', 'added', 'too_many'])
@@ -182,12 +182,12 @@ describe('the apps of developers', () => {
     expect(await clients.find('a')).toEqual(of('ann', 'a'))
   })
 
-  it('have no role that is not there', async () => {
+  it('cannot have a role that does not exist', async () => {
     const { clients, of } = await developers()
     await expect(clients.addOwned({ ...of('ann', 'a'), roleName: 'nobody' }, 2)).rejects.toThrow(RegistryError)
   })
 
-  it('change a status only as it was seen, however often it changes meanwhile', async () => {
+  it('change a status only if it is still the one that was read', async () => {
     const { clients, of } = await developers()
     await clients.addOwned({ ...of('ann', 'a'), status: 'pending' }, 2)
     const changes = Array.from({ length: 20 }, (_, index) =>
@@ -203,7 +203,7 @@ describe('the apps of developers', () => {
     expect([name, status]).toEqual(['Name 19', seen.at(-1) === 'Name 19' ? 'approved' : 'pending'])
   })
 
-  it('cannot be had by registering a client_id that is taken', async () => {
+  it('cannot be taken over by registering their client_id', async () => {
     const { clients, of } = await developers()
     await clients.saveClient(CLIENT)
     expect(await clients.addOwned({ ...of('ann', CLIENT.clientId), name: 'Mine' }, 2)).toBe('taken')

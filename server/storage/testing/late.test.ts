@@ -38,7 +38,7 @@ describe('a storage that answers late', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  it('makes a write that nobody awaited later than a read that follows it', async () => {
+  it('runs a write that is not awaited after the read that follows it', async () => {
     const storage = opened()
     const { oauth } = late(storage, 1)
     const forgotten = Array.from({ length: 20 }, (_, n) => oauth.replay.claim('launch', 'portal', String(n) as Jti, 1))
@@ -49,7 +49,7 @@ describe('a storage that answers late', () => {
     await Promise.all(forgotten)
   })
 
-  it('begins a transaction anew at its first look at anything, of which nothing stays but the last', async () => {
+  it('restarts a transaction at its first read, and keeps the writes of the last run only', async () => {
     const { resources } = late(opened(), 1)
     let begun = 0
     const patient = { type: 'Patient', id: 'a', text: '{"resourceType":"Patient","id":"a"}' }

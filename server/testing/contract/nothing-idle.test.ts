@@ -40,7 +40,7 @@ const unsaid = (names: readonly string[], declared: string) => {
 describe('a setting', () => {
   const source = texts.get('server/config/config.ts') ?? ''
 
-  it('that is parsed is made part of the configuration', () => {
+  it('that is parsed becomes part of the configuration', () => {
     expect(ENVIRONMENT_NAMES.filter((name) => !source.includes(`values.${name}`))).toEqual([])
   })
 

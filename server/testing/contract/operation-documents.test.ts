@@ -53,7 +53,7 @@ describe('the guide for operators', () => {
     expect([...named].filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
   })
 
-  it('LIM-10 says of every table whose rows expire what takes them away', () => {
+  it('LIM-10 says for every table whose rows expire what deletes them', () => {
     const schema = readFileSync('prisma/schema.prisma', 'utf8')
     const expiring = [...schema.matchAll(/^model \w+ \{[^}]*?\bexpiresAt\b[^}]*@@map\("(\w+)"\)/gm)].map(
       ([, name]) => name,

@@ -45,7 +45,7 @@ async function twoDoors() {
 }
 
 describe('a change of the configuration in the audit log', () => {
-  it('IDP-21 is the same from both doors: an app, its status and its role', async () => {
+  it('IDP-21 is the same from the console and the command line: an app, its status and its role', async () => {
     const { typed, clicked, jwks } = await twoDoors()
     const app = {
       name: 'One',
@@ -83,7 +83,7 @@ describe('a change of the configuration in the audit log', () => {
     expect((await typed('role', 'assign', 'r', 'two')).event).toEqual(edited.event)
   })
 
-  it('IDP-21 is the same from both doors: a role', async () => {
+  it('IDP-21 is the same from the console and the command line: a role', async () => {
     const { typed, clicked } = await twoDoors()
     const task = { resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }
     const made = await clicked('PUT', 'roles', { name: 'one', permissions: [task] })
@@ -94,7 +94,7 @@ describe('a change of the configuration in the audit log', () => {
     expect((await typed('role', 'delete', 'two')).event).toEqual(deleted.event)
   })
 
-  it('IDP-21 is the same from both doors: an account', async () => {
+  it('IDP-21 is the same from the console and the command line: an account', async () => {
     const { typed, clicked } = await twoDoors()
     const account = { name: 'Noor', role: 'practitioner', password: 'a-long-password' }
     const made = await clicked('POST', 'users', { username: 'one@demo.test', ...account })
@@ -104,7 +104,7 @@ describe('a change of the configuration in the audit log', () => {
     expect((await typed('user', 'delete', 'two@demo.test')).event).toEqual(deleted.event)
   })
 
-  it('IDP-21 is the same from both doors: keys and tokens', async () => {
+  it('IDP-21 is the same from the console and the command line: keys and tokens', async () => {
     const { typed, clicked, domain } = await twoDoors()
     const rotated = await clicked('POST', 'keys/rotate', { owner: 'launch', now: true })
     expect((await typed('keys', 'rotate', '--owner', 'launch', '--now')).event).toEqual(rotated.event)

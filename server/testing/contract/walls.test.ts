@@ -103,7 +103,7 @@ describe('a wall', () => {
     expect(await breached(...imports)).toContain(name)
   })
 
-  it('is planted against, each of them', () => {
+  it('each have a breach that this test plants', () => {
     const names = config.forbidden.map(({ name }) => name).filter((name) => !name.endsWith('-imports-few-rooms'))
     expect(Object.keys(BREACHES).sort()).toEqual([...new Set(names)].sort())
   })
@@ -139,7 +139,7 @@ describe('the folders of lib', () => {
 })
 
 describe('the rooms of the server', () => {
-  it('have one file beside them: the one that starts it', () => {
+  it('have one file outside them: the one that starts the server', () => {
     const loose = readdirSync('server', { withFileTypes: true }).filter((entry) => entry.isFile())
     expect(loose.map(({ name }) => name).sort()).toEqual(['README.md', 'main.ts'])
   })

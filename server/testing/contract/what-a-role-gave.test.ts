@@ -46,7 +46,7 @@ const status = async ({ fetch }: TestDomain, path: string, token: string) =>
   (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('what the role of an administrator gave', () => {
-  it('is gone when the role comes back: tokens for the command line', async () => {
+  it('stays revoked when the role comes back: tokens for the command line', async () => {
     const here = await withTwoAdmins()
     const made = await here.domain.tokens.make({ username: ADMIN, name: 'ci', scopes: ['apps:read'], days: 1 })
     if (typeof made === 'string') throw new Error(made)
@@ -56,7 +56,7 @@ describe('what the role of an administrator gave', () => {
     expect(await here.domain.tokens.list()).toEqual([])
   })
 
-  it('is gone when the role comes back: links to traces', async () => {
+  it('stays revoked when the role comes back: links to traces', async () => {
     const here = await withTwoAdmins()
     const opens = await sharedTrace(here, 'demo-app', ADMIN)
     expect(await opens()).toBe(true)
@@ -66,7 +66,7 @@ describe('what the role of an administrator gave', () => {
 })
 
 describe('what developing an app gave', () => {
-  it('ends with it: links to the traces of the app, and of no other', async () => {
+  it('ends when the developer loses the app: links to the traces of this app, and of no other', async () => {
     const here = await testDomain()
     await registerApp(here.domain, 'other')
     const person = 'marijke@demo.test'

@@ -58,7 +58,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'CRE-10 CRE-12 scans as JSON what is JSON, but for half characters, U+0000 and what is beyond all measure',
+    'CRE-10 CRE-12 accepts all JSON except unpaired surrogates, U+0000 and values beyond the limits',
     () => {
       check(text, (json) => {
         if (!scans(json))
@@ -70,7 +70,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'CRE-11 CRE-13 judges a resource of anything, and never throws but to say that it is none',
+    'CRE-11 CRE-13 validates any input, and throws only to say that it is no resource',
     () => {
       check(
         nastyJson.map((value) =>
@@ -91,7 +91,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'AST-03 reads a token or none, and never throws',
+    'AST-03 returns a token or undefined, and never throws',
     () => {
       check(text, (token) => {
         readUnverified(token)
@@ -186,7 +186,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'AUZ-27 SEC-01 reads parameters, cookies, languages and request ids of anything',
+    'AUZ-27 SEC-01 reads parameters, cookies, languages and request ids from any input',
     () => {
       const cookies = cookieJar('https://care.example')
       check(text, (value) => {
@@ -204,7 +204,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'SEC-12 writes no text as markup, and says what a narrative may not hold without falling over',
+    'SEC-12 escapes all text, and reports a forbidden narrative without throwing',
     () => {
       check(text, (value) => {
         expect(html`<p title="${value}">${value}</p>`.html.replace(/^<p title="|<\/p>$/g, '')).not.toMatch(/[<']|">.*"/)
@@ -218,7 +218,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'RDR-15 lays JSON out and takes it in again without changing it',
+    'RDR-15 formats JSON and parses it again without changing it',
     () => {
       check(
         nastyJson.map((value) => JSON.stringify({ value })),
@@ -251,7 +251,7 @@ describe('a parser of what strangers send', () => {
   )
 
   it(
-    'IDP-08 compares names without making one of ASCII from another',
+    'IDP-08 compares names without folding other letters to ASCII',
     () => {
       check(text, (name) => {
         const found = claimedUserName(name)

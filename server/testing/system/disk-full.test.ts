@@ -135,7 +135,7 @@ function administrator({ publicUrl, adminCookie: cookie }: Site) {
 
 describe('a disk of a few megabytes', () => {
   it.runIf(canMount())(
-    'ERR-07 DUR-06 that is full refuses what writes, loses nothing, and is used again when there is room',
+    'ERR-07 DUR-06 that is full refuses writes, loses nothing, and works again when there is room',
     async () => {
       const { disk, site, server, file, importer, command } = await onSmallDisk()
       const { round, known, once, launch } = await load(site)

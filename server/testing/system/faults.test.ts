@@ -155,7 +155,7 @@ describe('a domain does not start, and says in a sentence why and what to do', (
     expect(existsSync(secret)).toBe(false)
   })
 
-  it('but does when the log of its database is gone: it is then what it was at the last checkpoint', async () => {
+  it('but starts when the write-ahead log is gone, with the data of the last checkpoint', async () => {
     const here = await testDomain()
     const directory = here.domain.config.dataDir
     const copy = closedDomain()
@@ -207,7 +207,7 @@ function started(directory: string, port: number, { limit, uid }: { limit?: numb
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('close', resolve))
 
 describe('a full disk', () => {
-  it('ERR-07 is a 503 of the protocol to who writes and nothing to who reads, and what was said before still holds', async () => {
+  it('ERR-07 answers writes with the protocol’s 503 and reads as always, and keeps what was acknowledged before', async () => {
     const directory = closedDomain()
     const domain = await openDomain(configOf(directory))
     const app = await registerApp(domain)
@@ -322,7 +322,7 @@ const launchErrorOf = async ({ fetch }: TestDomain, app: TestApp, launch: string
   errorOf(await fetch(`/oauth2/authorize?${authorizeQuery(SITE, app, launch)}`))
 
 describe('a clock that is set back and forth', () => {
-  it('LTK-07 AST-12 leaves used what was used, and refuses what was made in the future', async () => {
+  it('LTK-07 AST-12 keeps used tokens used, and refuses tokens from the future', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     const used = await assertion(SITE, app, here.now())
@@ -366,7 +366,7 @@ describe('a clock that is set back and forth', () => {
     expect(entry.map(({ resource }) => resource.id)).toContain('clock')
   })
 
-  it('does not hold the audit log up: its order is that of the chain, and it verifies', async () => {
+  it('does not stop the audit log: its order is that of the chain, and it verifies', async () => {
     const here = await testDomain()
     const app = await registerApp(here.domain)
     for (const ms of [0, HOUR, -2 * HOUR, HOUR]) {

@@ -158,7 +158,7 @@ describe('the operator’s guide', () => {
     expect(await done(blockWith('operate', '--role admin'))).toContain('you@example.org can log in')
   })
 
-  it('has the doctor believe an authority of one’s own, and without it says what is missing', async () => {
+  it('makes the doctor trust a certificate authority of one’s own, and without it the doctor says what is missing', async () => {
     const block = blockWith('operate', 'NODE_EXTRA_CA_CERTS')
     const [doctor = ''] = block.split('\n').filter((line) => line.includes('doctor'))
     const before = await run(doctor)

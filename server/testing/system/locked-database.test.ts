@@ -114,7 +114,7 @@ async function statusOf(answer: Promise<unknown>): Promise<number> {
 }
 
 describe('a database that another process writes', () => {
-  it('CNC-10 ERR-07 makes writers wait beside the event loop, and nobody else', async () => {
+  it('CNC-10 ERR-07 makes only writers wait, without blocking the event loop', async () => {
     const busy = await busyDomain()
     const { domain, fetch, publicUrl, fhir, authorization, portal, credentials, signup } = busy
     const release = await heldElsewhere(domain.config.databaseFile)
@@ -169,7 +169,7 @@ describe('a database that another process writes', () => {
     expect(domain.audit.verify().problems).toEqual([])
   })
 
-  it('CNC-10 lets each write through that comes before the other process has held it for long, once', async () => {
+  it('CNC-10 carries out each write once that comes before the lock has been held for too long', async () => {
     const busy = await busyDomain()
     const release = await heldElsewhere(busy.domain.config.databaseFile)
     const criteria = { 'if-none-exist': 'identifier=urn:example:locked|1' }

@@ -101,7 +101,7 @@ describe('two server processes on one database', () => {
     expect(await isActive(origin, nextToken)).toBe(false)
   })
 
-  it('RBT-18 KEY-06 KEY-09 know of a permission, a status, a version and a key at the very next read, whoever wrote it', async () => {
+  it('RBT-18 KEY-06 KEY-09 see a changed permission, status, version and key at the next read, whichever process wrote it', async () => {
     const { start, domain, ...site } = await processDomain()
     const { registry, resources, keys } = domain
     const app = await registerApp(domain)

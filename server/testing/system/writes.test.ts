@@ -65,7 +65,7 @@ async function traced(pid: number, work: () => Promise<void>): Promise<string> {
 }
 
 describe('two server processes that write one database', () => {
-  it('CRE-07 shows what one has written at the other one, at once', async () => {
+  it('CRE-07 show a write of one at the other one at once', async () => {
     const domain = await processDomain()
     const [one, other] = [(await domain.start({ first: true })).origin, (await domain.start()).origin]
     const send = await writer(domain, one)

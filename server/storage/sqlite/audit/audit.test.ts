@@ -26,7 +26,7 @@ const copyOfThird = (id: string, origin: string) => `
   JOIN resource_body b ON b.seq = old.seq WHERE new.id = '${id}' AND old.id = #3`
 
 describe('the chain of the audit log', () => {
-  it('IDP-21 holds over what was recorded, and names its head', () => {
+  it('IDP-21 verifies over all recorded events, and names its head', () => {
     const { record, verify } = openLog()
     expect(verify()).toEqual({ events: 0, head: null, problems: [] })
     record('a')
@@ -198,7 +198,7 @@ describe('the database', () => {
 describe('events of one moment', () => {
   const stored = "SELECT count(*) FROM resource_version WHERE type = 'AuditEvent'"
 
-  it('IDP-21 are in the log, in one transaction, before who waits for it is told', async () => {
+  it('IDP-21 are in the log, in one transaction, before the waiting caller gets its result', async () => {
     const { database, noted, sql, verify } = openLog()
     const count = database.sql.prepare<[], number>(stored).pluck()
     const three = () => ['a', 'b', 'c'].forEach(noted)
@@ -214,7 +214,7 @@ describe('events of one moment', () => {
     expect(verify()).toMatchObject({ events: 4, problems: [] })
   })
 
-  it('IDP-21 are in the log soon where nobody waits, and at once for who looks', async () => {
+  it('IDP-21 are written soon when nobody waits, and at once when somebody reads the log', async () => {
     const { database, noted } = openLog()
     const count = database.sql.prepare<[], number>(stored).pluck()
     noted('a')
@@ -227,7 +227,7 @@ describe('events of one moment', () => {
 describe('an event that cannot be written', () => {
   const FULL = `CREATE TRIGGER full BEFORE INSERT ON audit_link BEGIN SELECT RAISE(ABORT, 'no room'); END`
 
-  it('IDP-21 undoes nothing, leaves nothing half written, and is told by the next one that can be', () => {
+  it('IDP-21 undoes no other event, leaves nothing half written, and is mentioned by the next event', () => {
     const { database, record, sql, verify } = openLog()
     record('a')
     sql(FULL)

@@ -56,7 +56,7 @@ it('IDP-21 a list of all events reads no values, so it writes none, and needs no
   expect([found.matches.length, isIndexed()]).toEqual([1, 0])
 })
 
-it('puts events into the index by the dozen where nobody searches', async () => {
+it('indexes events in batches when nobody searches', async () => {
   const { record, isIndexed, find } = openIndexedLog()
   for (let n = 1; n < TOGETHER; n += 1) record('a')
   expect(isIndexed()).toBe(0)
@@ -67,7 +67,7 @@ it('puts events into the index by the dozen where nobody searches', async () => 
   expect(await find('a')).toBe(TOGETHER + 1)
 })
 
-it('puts no more into the index at once than a turn of the event loop has time for', async () => {
+it('indexes no more events at once than one turn of the event loop allows', async () => {
   const { database, isIndexed, find } = openIndexedLog()
   const log = auditStore(database.sql, auditChain('the key of a test'))
   const eventOf = (id: string, outcomeDesc = ''): NewEvent => ({
@@ -85,7 +85,7 @@ it('puts no more into the index at once than a turn of the event loop has time f
   expect(await find('a')).toBe(3 * TOGETHER + 24)
 })
 
-it('is behind while an event waits, and not on an empty log', () => {
+it('reports that it is behind while an event waits, and not on an empty log', () => {
   const { database, record } = openIndexedLog()
   const index = eventIndex(database.sql)
   expect(index.isBehind()).toBe(false)
@@ -95,7 +95,7 @@ it('is behind while an event waits, and not on an empty log', () => {
   expect(index.isBehind()).toBe(false)
 })
 
-it('goes on after an event that is gone from the database', async () => {
+it('continues after an event that was removed from the database', async () => {
   const { record, sql, find } = openIndexedLog()
   record('a')
   record('b')

@@ -46,7 +46,7 @@ function another(file: string) {
 }
 
 describe('checkpoints', () => {
-  it('move what others have committed, and look no further when nobody has', () => {
+  it('write committed pages into the database, and do nothing when there are none', () => {
     const { file, addRole } = temporary()
     const sql = another(file)
     const look = checkpoints(sql)
@@ -60,7 +60,7 @@ describe('checkpoints', () => {
     expect(rolesIn(file)).toEqual(['one', 'two'])
   })
 
-  it('come back for what a reader still looks at', () => {
+  it('are repeated for pages that a reader still uses', () => {
     const { file, addRole } = temporary()
     const look = checkpoints(another(file))
     addRole('one')

@@ -43,7 +43,7 @@ async function isOpen(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('what is owed', () => {
-  it('is written when the flush begins that its askers wait for: once for all of them, and before they are told', async () => {
+  it('is written when its flush begins: once for all waiting callers, before they get their answers', async () => {
     const { write, enqueue, durable, flushes } = disk()
     let made = 0
     const make = () => {
@@ -70,7 +70,7 @@ describe('what is owed', () => {
 })
 
 describe('what was written and promised', () => {
-  it('is flushed before anybody is told', async () => {
+  it('is flushed before any caller gets its answer', async () => {
     const { write, durable, flushes } = disk()
     write('one')
     const told = durable()
@@ -108,7 +108,7 @@ describe('what was written and promised', () => {
     expect(flushes).toHaveLength(1)
   })
 
-  it('is told to be unavailable when the disk does not take it, and tried again for the next one', async () => {
+  it('fails with StorageUnavailable when the disk refuses it, and is tried again for the next caller', async () => {
     const { write, durable, flushes, failures } = disk()
     write('one')
     const told = durable()
@@ -120,7 +120,7 @@ describe('what was written and promised', () => {
     await again
   })
 
-  it('is really flushed: the write-ahead log is there and takes it', async () => {
+  it('really flushes the write-ahead log', async () => {
     const { database } = disk()
     database.sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'p', 'real', 1)").run()
     await database.durable()

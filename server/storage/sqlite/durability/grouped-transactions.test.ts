@@ -30,13 +30,13 @@ function opened(isBusy?: () => boolean) {
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('grouped transactions', () => {
-  it('each have a commit of their own where nobody else waits', async () => {
+  it('each get a commit of their own when no other waits', async () => {
     const { together, add, commits } = opened(() => false)
     for (const text of ['a', 'b', 'c']) await together(() => add(text))
     expect(commits()).toBe(3)
   })
 
-  it('that come one after the other share one where the process has no time left', async () => {
+  it('share a commit when the process is busy', async () => {
     const { together, add, notes, commits } = opened(() => true)
     await together(() => add('first'))
     const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -49,7 +49,7 @@ describe('grouped transactions', () => {
     expect(commits()).toBeLessThan(1 + texts.length)
   })
 
-  it('wait for no others for long, and seldom where none come', async () => {
+  it('wait for others only briefly, and rarely when none come', async () => {
     const { together, add, notes } = opened(() => true)
     const waits = vi.spyOn(globalThis, 'setTimeout')
     onTestFinished(() => waits.mockRestore())
@@ -59,7 +59,7 @@ describe('grouped transactions', () => {
     expect(waits.mock.calls.length).toBeLessThan(4)
   })
 
-  it('run in the order in which they came, and give what they gave', async () => {
+  it('run in the order of their calls, and return their results', async () => {
     const { together, add, notes } = opened()
     const results = await Promise.all([1, 2, 3].map((number) => together(() => add(String(number)).changes * number)))
     expect([results, notes()]).toEqual([
@@ -68,7 +68,7 @@ describe('grouped transactions', () => {
     ])
   })
 
-  it('undo the one that throws, and keep the others of the same commit', async () => {
+  it('roll back the one that throws, and keep the others of the same commit', async () => {
     const { together, add, notes } = opened()
     const bad = together(() => {
       add('half')
@@ -79,7 +79,7 @@ describe('grouped transactions', () => {
     expect([await good, notes()]).toEqual([1, ['good']])
   })
 
-  it('have savepoints only where one of them throws', async () => {
+  it('use savepoints only after one of them has thrown', async () => {
     const { together, add, savepoints } = opened()
     await Promise.all(['a', 'b'].map((text) => together(() => add(text))))
     expect(savepoints()).toBe(0)

@@ -14,14 +14,14 @@ function opened() {
 }
 
 describe('a transaction that joins another one', () => {
-  it('is one of its own where there is none', () => {
+  it('is its own transaction when there is no other', () => {
     const { add, notes, statements } = opened()
     expect(add('alone')).toBe(1)
     expect(notes()).toEqual(['alone'])
     expect(statements).toContain('BEGIN IMMEDIATE')
   })
 
-  it('is a part of the one that there is, and undone with it', () => {
+  it('is part of the existing transaction, and rolled back with it', () => {
     const { sql, add, notes, statements } = opened()
     const whole = sql.transaction(() => {
       add('a part')

@@ -89,7 +89,7 @@ describe('an import', () => {
 
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'B'), maxLength: 12 })
 
-  it('leaves the same versions when it is run again, and when it was cut off anywhere before', async () => {
+  it('leaves the same versions when it is run again, wherever it was interrupted before', async () => {
     await fc.assert(
       fc.asyncProperty(
         letters,
@@ -143,7 +143,7 @@ describe('an import', () => {
 })
 
 describe('an import beside others', () => {
-  it('knows whether it is alone, and takes turns when it is not', async () => {
+  it('detects other users of the database, and then gives them turns', async () => {
     expect(database.isAlone()).toBe(true)
     const session = importSessions(database).begin({ dryRun: false })
     expect(session.groupSize()).toBe(5000)
@@ -153,7 +153,7 @@ describe('an import beside others', () => {
     expect(database.isAlone()).toBe(true)
   })
 
-  it('leaves the database to others in between: their writes wait for a part of a group', async () => {
+  it('lets other writes in between: they wait for a part of a group at most', async () => {
     const other = openDatabase(path.join(directory, 'slipway.db'))
     const many = Array.from({ length: 3000 }, (_, n) => {
       const parsed = { resourceType: 'Patient', id: `p${n}`, name: [{ text: 'x' }] }
@@ -173,7 +173,7 @@ describe('an import beside others', () => {
     await other.close()
   })
 
-  it('says that the database cannot be used, when another process holds it for long: ERR-07', async () => {
+  it('ERR-07 reports that the storage is unavailable when another process locks the database for long', async () => {
     const other = openDatabase(path.join(directory, 'slipway.db'))
     database.sql.pragma('busy_timeout = 50')
     other.sql.exec('BEGIN IMMEDIATE')

@@ -19,14 +19,14 @@ describe('pending launches', () => {
     expect(await store.consume('a', 'browser', 500)).toBeUndefined()
   })
 
-  it('APP-04 are used by their own browser only, which is not hindered by another one', async () => {
+  it('APP-04 are used by their own browser only, and another browser does not use them up', async () => {
     const { store } = openStore()
     await store.create(from('here', pending('a')), 0)
     expect(await store.consume('a', 'other', 500)).toBeUndefined()
     expect(await store.consume('a', 'browser', 500)).toBeDefined()
   })
 
-  it('APP-04 are not used after their time, and forgotten', async () => {
+  it('APP-04 cannot be used after their lifetime, and are deleted', async () => {
     const { store, count } = openStore()
     await store.create(from('here', pending('a')), 0)
     expect(await store.consume('a', 'browser', 1000)).toBeUndefined()

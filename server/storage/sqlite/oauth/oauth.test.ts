@@ -67,7 +67,7 @@ describe('stores of the authorization server', () => {
     expect(await transactions.peek(sha256('two'), NOW)).toBeDefined()
   })
 
-  it('uses a code up whatever comes of it, and knows it again', async () => {
+  it('uses a code up whatever the outcome, and recognises it later', async () => {
     const { codes } = setup().stores
     await codes.create(sha256('intime'), GRANT, NOW + 1000)
     await codes.create(sha256('late'), GRANT, NOW)
@@ -143,7 +143,7 @@ describe('stores of the authorization server', () => {
     expect(await replay.claim('launch', 'app', 'jti' as Jti, NOW)).toBe(true)
   })
 
-  it('AST-13 knows a jti that is claimed by its kind and issuer, and claims nothing by looking', async () => {
+  it('AST-13 finds a used jti by its kind and issuer, and a look-up does not use it up', async () => {
     const { replay } = setup().stores
     const isClaimed = () => replay.isClaimed('assertion', 'app', 'jti' as Jti)
     await replay.claim('launch', 'app', 'jti' as Jti, NOW)

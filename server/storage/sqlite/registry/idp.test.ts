@@ -67,7 +67,7 @@ describe('stores of the identity provider', () => {
     for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
   })
 
-  it('LIM-10 purges some at a time, so that nobody waits for all that expired at once', async () => {
+  it('LIM-10 purges in small batches, so that no request waits for many expired rows', async () => {
     const { interactions, count } = opened()
     for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     await interactions.create('next', ASKED_HERE, 300, 200)
@@ -82,7 +82,7 @@ describe('stores of the identity provider', () => {
     expect(await interactions.find('i249', 50)).toBeUndefined()
   })
 
-  it('LIM-04 takes the room of a flood from the network that it comes from', async () => {
+  it('LIM-04 a flood pushes out only rows of its own network', async () => {
     const { interactions, count } = opened(50)
     await interactions.create('theirs', { request: ASKED, network: 'there' }, 100, 10)
     for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)

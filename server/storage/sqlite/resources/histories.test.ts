@@ -89,7 +89,7 @@ const HISTORIES: readonly History[] = [undefined, 'p3'].flatMap((id) =>
 )
 
 describe('histories in storage', () => {
-  it('HIS-03 HIS-05 HIS-07 HIS-08 HIS-09 are what their definition says, as of any write', async () => {
+  it('HIS-03 HIS-05 HIS-07 HIS-08 HIS-09 match their definition as of any write', async () => {
     const store = temporary()
     const seqs = await lives(store)
     const rows = store.database.sql
@@ -105,7 +105,7 @@ describe('histories in storage', () => {
       }
   })
 
-  it('HIS-01 know which versions made a resource that was not there', async () => {
+  it('HIS-01 tell which versions created their resource', async () => {
     const store = temporary()
     await lives(store)
     const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
@@ -136,25 +136,28 @@ describe('histories in storage', () => {
   it.each([
     ['all', 'all'],
     ['two origins', { origins: ['d1', 'd2'] }],
-  ] as const)('HIS-07 of a type go on from an older list to the same one as made anew: %s', async (_, visibility) => {
-    const store = temporary()
-    const seqs = await lives(store)
-    const lists = historyLists(store.database.sql)
-    let moves = 0
-    for (const more of [{}, { since: NOW + 20 }, { at: { from: NOW + 10, to: NOW + 15 } }]) {
-      const history: History = { kind: 'history', type: 'Patient', visibility, ...more }
-      for (const [at, asOfSeq] of seqs.entries()) {
-        const before = seqs[Math.max(0, at - 3)] ?? 0
-        const base = lists.listOf(history, before)
-        const moved = lists.listOf(history, asOfSeq, base)
-        expect(moved).toEqual(lists.listOf(history, asOfSeq))
-        if (moved.seqs.length > base.seqs.length) moves += 1
+  ] as const)(
+    'HIS-07 of a type are the same whether continued from an older list or made anew: %s',
+    async (_, visibility) => {
+      const store = temporary()
+      const seqs = await lives(store)
+      const lists = historyLists(store.database.sql)
+      let moves = 0
+      for (const more of [{}, { since: NOW + 20 }, { at: { from: NOW + 10, to: NOW + 15 } }]) {
+        const history: History = { kind: 'history', type: 'Patient', visibility, ...more }
+        for (const [at, asOfSeq] of seqs.entries()) {
+          const before = seqs[Math.max(0, at - 3)] ?? 0
+          const base = lists.listOf(history, before)
+          const moved = lists.listOf(history, asOfSeq, base)
+          expect(moved).toEqual(lists.listOf(history, asOfSeq))
+          if (moved.seqs.length > base.seqs.length) moves += 1
+        }
       }
-    }
-    expect(moves).toBeGreaterThan(50)
-  })
+      expect(moves).toBeGreaterThan(50)
+    },
+  )
 
-  it('of one resource are found on the spot', async () => {
+  it('of one resource are read on the calling thread', async () => {
     const store = temporary()
     await lives(store)
     const history: History = { kind: 'history', type: 'Patient', id: 'p1', visibility: 'all' }

@@ -8,7 +8,7 @@ import type { Asking, History, HistoryVersion, ResourceStore, Visibility } from 
 import type { Sqlite } from '../file/database.ts'
 import { historyLists } from '../search/history-list.ts'
 import type { SearchIndex } from '../search/index.ts'
-import type { List } from '../search/lists.ts'
+import type { List } from '../search/result-lists.ts'
 import { BY_ITSELF, type Lane, type SearchWorkers } from '../threads/search-work.ts'
 import { toVersion, type VersionRow } from './resource-store.ts'
 

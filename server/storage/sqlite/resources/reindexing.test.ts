@@ -58,7 +58,7 @@ const rows = ({ sql }: Database, where: string) =>
   (sql.prepare(`SELECT count(*) AS n FROM search_value WHERE ${where}`).get() as { n: number }).n
 
 describe('search values of resources that are stored already', () => {
-  it('SRC-04 a search that looks at them says meanwhile that matches may be missing', async () => {
+  it('SRC-04 a search by them says that matches may be missing until they are made', async () => {
     const { database } = await storedByOthers()
     const resources = resourceDatabase(database.sql)
     const conditions = [{ param: 'family', alternatives: [{ value: 'x' }] }]
@@ -100,7 +100,7 @@ describe('search values of resources that are stored already', () => {
     expect(rows(database, "param = 'family'")).toBe(ids.length + 1 - done)
   })
 
-  it('are found beside what is written meanwhile, and by lists that were made before', async () => {
+  it('are found together with concurrent writes, and by lists that were made before', async () => {
     const { database, ids } = await storedByOthers()
     const resources = resourceDatabase(database.sql)
     await resources.noteParameters(TYPES)
@@ -120,7 +120,7 @@ describe('search values of resources that are stored already', () => {
     expect(await again.reindexSome()).toBe(false)
   })
 
-  it('are looked at once in a domain that does not say by which parameters they were made', async () => {
+  it('are checked once in a domain that does not record by which parameters they were made', async () => {
     const { database, resources } = temporary()
     await resources.write([patient('a', 'Jansen')], NOW)
     expect(await resources.noteParameters(TYPES)).toEqual(['Patient'])

@@ -101,7 +101,7 @@ describe('versions of a resource', () => {
     expect(await write(text.replace('1.00', '1.0'))).toEqual(['updated'])
   })
 
-  it('that come as a run which is already there make no new ones', async () => {
+  it('that are imported as a sequence which is stored already make no new ones', async () => {
     const { resources } = temporary()
     const run = ['a', 'b', 'b', 'c'].map((gender) => write('Patient', 'p', { gender }))
     expect(await resources.write(run, NOW)).toEqual(['created', 'updated', 'unchanged', 'updated'])
@@ -126,7 +126,7 @@ describe('versions of a resource', () => {
     expect(resources.readCurrent('Patient', 'p')?.versionId).toBe(3)
   })
 
-  it('never look older than the one before, even when the clock was set back', async () => {
+  it('never have an older time than the one before, even when the clock was set back', async () => {
     const { resources } = temporary()
     await resources.write([write('Patient', 'p')], NOW)
     await resources.write([write('Patient', 'p', { active: true })], NOW - 60_000)
@@ -165,7 +165,7 @@ describe('versions of a resource', () => {
     expect(resources.currentSeq()).toBe(0)
   })
 
-  it('cannot be had while another process holds the database for long: ERR-07', async () => {
+  it('ERR-07 cannot be written while another process locks the database for long', async () => {
     const { file, database, resources } = temporary()
     const other = openDatabase(file)
     onTestFinished(() => other.close())
@@ -221,7 +221,7 @@ describe('lists of resources', () => {
     expect(await walk(resources, search({ sort: '_lastUpdated' }), 11)).toEqual(reverse)
   })
 
-  it.each(SORTS)('LST-20 sorted by %s can be entered at any place', async (sort) => {
+  it.each(SORTS)('LST-20 sorted by %s can be read from any offset', async (sort) => {
     const { resources } = await many()
     for (const asked of [
       search({ sort }),
@@ -246,7 +246,7 @@ describe('lists of resources', () => {
     }
   })
 
-  it('narrow by conditions, ids and times, all of which have to hold', async () => {
+  it('are narrowed by conditions, ids and times, all of which must hold', async () => {
     const { resources } = await many()
     const third = { param: 'identifier', alternatives: [{ system: 'urn:s', value: 'third' }] }
     const wrong = { param: 'identifier', alternatives: [{ system: '', value: 'third' }] }
@@ -264,7 +264,7 @@ describe('lists of resources', () => {
     expect(await total(resources, search({ conditions: [third] }))).toBe(100)
   })
 
-  it('LST-15 stay as they were at a seq, and say what is gone or out of sight by now', async () => {
+  it('LST-15 stay as they were at a seq, and mark what has been deleted or may not be seen any more', async () => {
     const { resources } = temporary()
     const own = search({ visibility: { origins: ['d'] } })
     await resources.write(

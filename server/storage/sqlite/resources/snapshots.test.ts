@@ -41,7 +41,7 @@ describe('snapshots of searches', () => {
     expect(snapshots.find("'; drop", NOW, NOW + IDLE)).toBeUndefined()
   })
 
-  it('LST-26 expire when they lie idle, and not before', async () => {
+  it('LST-26 expire when they are not used, and not before', async () => {
     const { snapshots } = temporary()
     await snapshots.create(snapshot('a'), 100, NOW)
     const later = NOW + 10 * 60_000
@@ -60,14 +60,14 @@ describe('snapshots of searches', () => {
     expect(rows(database, 'search_snapshot')).toBe(4)
   })
 
-  it('LIM-10 leave nothing behind when they go', async () => {
+  it('LIM-10 leave no rows behind when they are removed', async () => {
     const { database, snapshots } = temporary()
     await snapshots.create(snapshot('a'), 100, NOW)
     await snapshots.create(snapshot('b', { expiresAt: NOW + 2 * IDLE }), 100, NOW + IDLE)
     expect(rows(database, 'search_snapshot')).toBe(1)
   })
 
-  it('LST-15 need no lock: while another process writes, for however long, pages come from memory', async () => {
+  it('LST-15 need no lock: while another process writes, pages come from memory', async () => {
     const { database, snapshots } = temporary()
     const other = anotherConnection(database.sql)
     database.sql.pragma('busy_timeout = 30')
@@ -88,7 +88,7 @@ describe('snapshots of searches', () => {
     expect(database.sql.pragma('busy_timeout', { simple: true })).toBe(30)
   })
 
-  it('LST-15 are written before the process ends, as soon as another one lets them', async () => {
+  it('LST-15 are written before the process ends, once another process releases the lock', async () => {
     const database = openDatabase(temporaryDatabase().sql.name, { isShared: true })
     const other = anotherConnection(database.sql)
     other.exec('BEGIN IMMEDIATE')

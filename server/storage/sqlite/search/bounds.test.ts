@@ -94,7 +94,7 @@ describe('wide searches', () => {
     expect(index.all(WIDE)).toHaveLength(expected.length)
   })
 
-  it('FBO-04 read what a condition finds once, and test no row', async () => {
+  it('FBO-04 read the matches of a condition once, and test no row', async () => {
     const { sql, runs } = listening(await many())
     const index = searchIndex(sql)
     index.all(WIDE)
@@ -111,7 +111,7 @@ describe('wide searches', () => {
     expect(runs.filter((text) => text.includes('gathered('))).toEqual([])
   })
 
-  it('FBO-08 are not carried out on the thread that answers, nor what compares many values with few rows', async () => {
+  it('FBO-08 run in another thread, as do searches that compare many values with few rows', async () => {
     const index = searchIndex(await many())
     const few = { param: 'name', alternatives: [{ value: 'n7' }] }
     const long = isGender(...Array.from({ length: 100 }, (_, n) => `g${n}`), 'male')
@@ -126,7 +126,7 @@ describe('wide searches', () => {
     expect(index.isBrief(WIDE)).toBe(false)
   })
 
-  it('FBO-10 hold four bytes a match', async () => {
+  it('FBO-10 use four bytes of memory per match', async () => {
     const found = searchIndex(await many()).all(WIDE)
     expect(found).toBeInstanceOf(Uint32Array)
     expect(found.buffer.byteLength).toBeLessThanOrEqual(16 * found.length)

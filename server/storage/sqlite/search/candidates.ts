@@ -1,10 +1,10 @@
 // The resources that meet all conditions of a wide search, as packed lists: what each condition finds is read once, the
 // narrowest first, and intersected. Only a short list is left to tests of its rows.
 import type { Condition, Search } from '#server/fhir/store.ts'
-import { weightOf } from './effort.ts'
 import type { Narrowing } from './narrowing.ts'
+import { intersection, type Seqs, sorted } from './packed-list.ts'
 import type { Reader } from './reader.ts'
-import { intersection, type Seqs, sorted } from './seqs.ts'
+import { weightOf } from './row-budget.ts'
 import { keysOf, originKeys } from './sql.ts'
 
 /** Comparisons of rows with values that take less time than reading what a condition finds. */

@@ -1,11 +1,11 @@
 // The first matches of a search, and how many there are: from a few rows where these tell, otherwise from all matches.
 import type { Search, SortOrder } from '#server/fhir/store.ts'
-import { briefRows } from './effort.ts'
+import { beginning, comparing, type Walk, walksOf } from './index-order.ts'
 import type { Narrowing } from './narrowing.ts'
+import type { Seqs } from './packed-list.ts'
 import type { Place, Reader } from './reader.ts'
-import type { Seqs } from './seqs.ts'
+import { briefRows } from './row-budget.ts'
 import { byCondition, byTimes, isSeenBy, joined, type Part, tests } from './sql.ts'
-import { beginning, comparing, type Walk, walksOf } from './walks.ts'
 
 export interface Wanted {
   readonly search: Search

@@ -3,8 +3,8 @@
 import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { joined, type List, packed } from './lists.ts'
-import { type Seqs, sorted } from './seqs.ts'
+import { type Seqs, sorted } from './packed-list.ts'
+import { joined, type List, packed } from './result-lists.ts'
 import { and, type Test, type Value } from './sql.ts'
 import { rowWatch } from './time-limit.ts'
 

@@ -6,7 +6,7 @@ import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { listening } from '../testing/listening.ts'
 import { searchIndex } from './index.ts'
-import { listOf } from './lists.ts'
+import { listOf } from './result-lists.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const SORTS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']
@@ -115,7 +115,7 @@ describe('the index of searches', () => {
     }
   })
 
-  it('finds a resource once, by how many of the values of one element ever, and sorts nothing out for that', async () => {
+  it('finds a resource once, however many values of one element match, without removing duplicates', async () => {
     const database = await many()
     const { sql, texts } = listening(database.sql)
     const index = searchIndex(sql)

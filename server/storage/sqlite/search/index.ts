@@ -1,20 +1,20 @@
 // Runs searches on the current resources. Returns the first matches, all of them in order, or their number. It chooses
-// the index that drives a query (narrowing.ts, walks.ts) and forces it with INDEXED BY, so that a query reads no more
+// the index that drives a query (narrowing.ts, index-order.ts) and forces it with INDEXED BY, so that a query reads no more
 // rows than necessary, however few resources a client may see. Where every condition finds many, what each one finds is
 // read once and intersected (candidates.ts), and the rest is put in order (ordering.ts).
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { candidatesOf } from './candidates.ts'
-import { briefRows, narrowRows } from './effort.ts'
 import { type Found, firstMatches, type Wanted } from './first-matches.ts'
+import { walksOf } from './index-order.ts'
 import { narrowing } from './narrowing.ts'
 import { inOrder } from './ordering.ts'
+import type { Seqs } from './packed-list.ts'
 import { horizonOf } from './past-values.ts'
 import { type Place, reader } from './reader.ts'
-import type { Seqs } from './seqs.ts'
+import { briefRows, narrowRows } from './row-budget.ts'
 import { and, bySeqs, joined, type Part, tests } from './sql.ts'
 import { type RowWatch, rowWatch } from './time-limit.ts'
-import { walksOf } from './walks.ts'
 
 export interface SearchIndex extends Pick<RowWatch, 'within'> {
   /** The seq of the newest write. */

@@ -6,7 +6,7 @@ import { SearchRefused } from '#lib/search-refused.ts'
 import type { Asking, Search } from '#server/fhir/store.ts'
 import type { SearchWorkers } from '../threads/search-work.ts'
 import type { SearchIndex } from './index.ts'
-import { type List, listSort } from './lists.ts'
+import { type List, listSort } from './result-lists.ts'
 
 /** The accounted size of an empty list, in bytes. */
 const LEAST_LIST_BYTES = 1000

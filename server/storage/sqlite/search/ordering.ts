@@ -1,8 +1,8 @@
 // Puts many matches in order without sorting rows: an index is walked in its order, and what is no candidate is passed
 // over. Of each candidate it holds some numbers and no text.
 import type { IndexOrder, Search, ValueKey, ValueOrder } from '#server/fhir/store.ts'
+import { gathering, positionIn, type Seqs, sorted } from './packed-list.ts'
 import type { Reader } from './reader.ts'
-import { gathering, positionIn, type Seqs, sorted } from './seqs.ts'
 import { byTime, CAN_BE_STOPPED, isSeenBy, joined, stretches, walkAll, walkVersions } from './sql.ts'
 
 /** The current, visible resources among the candidates, or all without candidates, in the order of the search. */

@@ -5,8 +5,8 @@ import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { searchIndex } from './index.ts'
-import { listOf } from './lists.ts'
 import { pastValuesPurge } from './past-values.ts'
+import { listOf } from './result-lists.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const PATIENTS = 100

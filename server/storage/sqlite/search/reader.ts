@@ -3,7 +3,7 @@ import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { IndexOrder, SortOrder, ValueKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { gathering, type Seqs } from './seqs.ts'
+import { gathering, type Seqs } from './packed-list.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
 import { rowWatch } from './time-limit.ts'
 

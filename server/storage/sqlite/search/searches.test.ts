@@ -11,7 +11,7 @@ import { resourceDatabase } from '../resources/resources.ts'
 import { databaseThreads } from '../threads/database-threads.ts'
 import { workersHere } from '../threads/search-work.ts'
 import { searchIndex } from './index.ts'
-import { listOf } from './lists.ts'
+import { listOf } from './result-lists.ts'
 import { searches } from './searches.ts'
 
 const NOW = Date.UTC(2026, 3, 1)

@@ -5,8 +5,8 @@ import { BY_ITSELF, type SearchWorkers } from '../threads/search-work.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
 import { listCache } from './list-cache.ts'
-import { type List, listSort, packed } from './lists.ts'
-import { gathering, type Seqs } from './seqs.ts'
+import { gathering, type Seqs } from './packed-list.ts'
+import { type List, listSort, packed } from './result-lists.ts'
 
 export interface Searches {
   /** The first matches as of now. */

@@ -1,4 +1,4 @@
-// The SQL of searches on resource_version, in parts that narrowing.ts, walks.ts and index.ts combine. SQL text comes
+// The SQL of searches on resource_version, in parts that narrowing.ts, index-order.ts and index.ts combine. SQL text comes
 // only from here; values are always bound (conformance SRC-15). No statement uses OFFSET: lists provide access by
 // offset.
 import { isSingleValued } from '#lib/fhir/search/parameters.ts'
@@ -50,7 +50,7 @@ const firstValue = ({ params, descending }: ValueKey): string =>
     WHERE s.seq = r.seq AND s.param IN (${params.map(() => '?').join(', ')}) AND s.value > '')`
 
 /** Must equal the condition of the partial indexes word for word. */
-export const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
+const CURRENT = 'r.supersededBy IS NULL AND r.deleted = 0'
 
 /** The conjunction of all tests. */
 export const and = (...all: readonly (Test | undefined)[]): Test => {

@@ -3,7 +3,7 @@
 // throws ends its statement.
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Sqlite } from '../file/database.ts'
-import { gathering, type Seqs } from './seqs.ts'
+import { gathering, type Seqs } from './packed-list.ts'
 
 export interface Bounds {
   /** The longest time, in milliseconds. */

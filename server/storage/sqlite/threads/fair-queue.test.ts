@@ -28,7 +28,7 @@ const outcome = (asked: Promise<unknown>) =>
   )
 
 describe('turns of searches', () => {
-  it('FBO-05 one of a client runs, however many it asks for, and another client does not wait behind them', async () => {
+  it('FBO-05 one search of a client runs at a time, and another client does not wait behind the others', async () => {
     const { begun, ask, end } = searching(2)
     for (let n = 0; n < 8; n += 1) void outcome(ask('a', `a${n}`))
     expect(begun).toEqual(['a0'])
@@ -47,7 +47,7 @@ describe('turns of searches', () => {
     }
   })
 
-  it('FBO-06 of one client eight wait, and of all sixty-four; the others are refused at once', async () => {
+  it('FBO-06 eight searches of one client wait at most, and sixty-four of all; others are refused at once', async () => {
     const { all, ask } = searching(1)
     const ofA = Array.from({ length: 200 }, (_, n) => outcome(ask('a', `a${n}`)))
     expect(await Promise.all(ofA.slice(9))).toEqual(Array(191).fill('busy'))
@@ -56,7 +56,7 @@ describe('turns of searches', () => {
     expect(await outcome(ask('c'))).toBe('busy')
   })
 
-  it('FBO-02 what waits and whose client has gone never runs', async () => {
+  it('FBO-02 a waiting search whose client has gone never runs', async () => {
     const { all, begun, ask, end } = searching(1)
     const [gone, before] = [new AbortController(), AbortSignal.abort()]
     void outcome(ask('a'))
@@ -73,7 +73,7 @@ describe('turns of searches', () => {
     expect(await outcome(ask('b'))).toBe('busy')
   })
 
-  it('goes on after a search that failed', async () => {
+  it('continues after a failed search', async () => {
     const all = turns([1])
     const failing = all.take({ client: 'a' }, async () => {
       throw new Error('broken')
@@ -82,7 +82,7 @@ describe('turns of searches', () => {
     expect(await all.take({ client: 'a' }, async (place) => place)).toBe(1)
   })
 
-  it('refuses all that wait when it is closed', async () => {
+  it('refuses all waiting searches when it is closed', async () => {
     const { all, ask } = searching(1)
     void outcome(ask('a'))
     const waiting = [ask('a', 'a1'), ask('b')].map(outcome)

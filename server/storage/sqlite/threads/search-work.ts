@@ -4,7 +4,7 @@ import type { Sqlite } from '../file/database.ts'
 import type { Found, Wanted } from '../search/first-matches.ts'
 import { historyLists } from '../search/history-list.ts'
 import { searchIndex } from '../search/index.ts'
-import { type List, listOf, listSort, packed } from '../search/lists.ts'
+import { type List, listOf, listSort, packed } from '../search/result-lists.ts'
 import { type Bounds, rowWatch } from '../search/time-limit.ts'
 
 export type Work =

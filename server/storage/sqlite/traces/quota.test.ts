@@ -61,7 +61,7 @@ describe('the room for traces', () => {
     expect(sql.prepare('SELECT sum(size) FROM trace').pluck().get()).toBeLessThanOrEqual(50 * CHARACTERS)
   })
 
-  it('LIM-10 LIM-04 of one client is not taken from another one, and what proves nothing never pushes out a launch', async () => {
+  it('LIM-10 LIM-04 of one client is not used by another, and unproven requests never push out a launch', async () => {
     const { traces, ids } = store(boundsOf(50, 1000))
     await traces.write([entry(0, 'quiet')])
     for (const n of numbers(200)) await traces.write([entry(n + 1, 'loud'), entry(n + 1, 'quiet', false)])
@@ -75,7 +75,7 @@ describe('the room for traces', () => {
     expect(count('trace_volume')).toBeLessThanOrEqual(101)
   })
 
-  it('is summed up exactly, however traces come, grow, are told of their client, are folded and go', async () => {
+  it('is counted exactly while traces are created, grow, get a client, are merged and are deleted', async () => {
     const { traces, purge, sql } = store(boundsOf(30, 60))
     for (const n of numbers(120)) {
       const one = entry(n, ['app', 'other', undefined][n % 3], n % 2 === 0)

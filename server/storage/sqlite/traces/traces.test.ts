@@ -40,7 +40,7 @@ const unproven = (n: number, clientId = 'app') =>
   entry({ key: `o-${n}`, at: NOW + n, facts: { ...entry().facts, clientId, verified: false } as TraceEntry['facts'] })
 
 describe('the store of traces', () => {
-  it('takes a linked request that comes before its launch, and one that comes after', async () => {
+  it('links a request that arrives before its launch, and one that arrives after', async () => {
     const { traces, count } = store()
     await traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
     await traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
@@ -56,7 +56,7 @@ describe('the store of traces', () => {
     expect((await traces.find(ALL, 'jti-of-one'))?.id).toBe('l-one')
   })
 
-  it('learns from a later request what no earlier one knew, and that it began earlier', async () => {
+  it('adds facts from a later request, also that the launch began earlier', async () => {
     const { traces } = store()
     const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']
     await traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
@@ -90,7 +90,7 @@ describe('the store of traces', () => {
     expect(await standing()).toEqual(['opened', undefined])
   })
 
-  it('holds so many failed requests, so many requests and so many characters of one trace', async () => {
+  it('limits the failed requests, the requests and the characters of one trace', async () => {
     const { traces, count } = store()
     await traces.write(Array.from({ length: 40 }, () => entry(refusal)))
     expect(count('trace_step')).toBe(20)
@@ -103,7 +103,7 @@ describe('the store of traces', () => {
     expect((await traces.steps('l-two')).join('').length).toBeLessThan(384 * 1024 + 20_010)
   })
 
-  it('holds so many traces of one client, and those that prove nothing push out no launch', async () => {
+  it('limits the traces of one client, and unproven ones push out no launch', async () => {
     const { traces, count } = store()
     await traces.write([entry()])
     await traces.write(Array.from({ length: 450 }, (_, n) => unproven(n)))
@@ -160,7 +160,7 @@ describe('the store of traces', () => {
     ).toEqual([1, 1, 26, 0, 6, 0, 0, 1])
   })
 
-  it('takes a trace away a week after its last request, and what no launch claimed after an hour', async () => {
+  it('deletes a trace a week after its last request, and unclaimed requests after an hour', async () => {
     const { traces, purge, count } = store()
     await traces.write([entry({ links: ['s-app'] }), entry({ key: 's-none', facts: undefined })])
     purge(NOW + HOUR)

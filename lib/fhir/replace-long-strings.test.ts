@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { leaveOut } from './leave-out.ts'
-import { LONGEST_SHOWN, leftOutOf } from './left-out.ts'
+import { LONGEST_SHOWN, leftOutOf } from './long-strings.ts'
+import { leaveOut } from './replace-long-strings.ts'
 
 const LONG = 'x'.repeat(LONGEST_SHOWN)
 

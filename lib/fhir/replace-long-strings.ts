@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { stringEnd } from './json-text.ts'
-import { LONGEST_SHOWN, leftOutMark } from './left-out.ts'
+import { LONGEST_SHOWN, leftOutMark } from './long-strings.ts'
 
-/** Characters that are read or digested at once, which takes a millisecond or two. */
+/** Characters that are read or digested in one step, which takes a millisecond or two. */
 const AT_ONCE = 512 * 1024
 /** Characters of a digest: enough to tell two strings apart. */
 const DIGEST_LENGTH = 16
 
-/** Well-formed JSON text with a mark in the place of each long string; short text unchanged. */
+/** Well-formed JSON text with a mark instead of each long string; short text unchanged. */
 export async function leaveOut(text: string): Promise<string> {
   if (text.length <= LONGEST_SHOWN) return text
   const kept: string[] = []

@@ -40,7 +40,7 @@ export function humanName(resource: Resource): string | undefined {
     .find((name) => name !== '')
 }
 
-/** The family names of a person beside that of `humanName`: a birth name, one of before. A search by name finds and sorts by each. */
+/** The family names of a person other than that of `humanName`: a birth name, one of before. A search by name finds and sorts by each. */
 export function otherFamilyNames(resource: Resource): readonly string[] {
   const names = arrayOf<HumanName>(resource.name).toSorted((a, b) => rank(a.use) - rank(b.use))
   const shown = texts([names.find((name) => written(name) !== '')?.family])
@@ -64,7 +64,7 @@ function written(name: HumanName): string {
   return parts.length > 0 ? parts.join(' ') : (texts([name.text])[0] ?? '')
 }
 
-/** Given names without the initials, unless there is nothing else. Entries may be null: `_given` then holds the rest. */
+/** Given names without the initials, unless there is nothing else. Entries may be null: `_given` then has the rest. */
 function givenNames({ given, _given }: HumanName): readonly string[] {
   const parts = arrayWithGaps(given).map((text, index) => ({ text, initial: isInitial(arrayWithGaps(_given)[index]) }))
   const full = texts(parts.filter(({ initial }) => !initial).map(({ text }) => text))

@@ -3,11 +3,11 @@
 
 import { byParam, isFoundBy } from '#lib/fhir/search/matching.ts'
 import type { Grantable, Search } from '../fhir/store.ts'
+import { keep, type Watched, watchedAfter, watchedAgain } from './active-subscriptions.ts'
 import { criteriaSearch } from './criteria.ts'
 import type { SubscriptionDeps, Verdict } from './deps.ts'
-import { mayRead, permissionsOf } from './rights.ts'
+import { mayRead, permissionsOf } from './read-permission.ts'
 import type { SubscriptionEvent, SubscriptionVersion, WrittenVersion } from './store.ts'
-import { keep, type Watched, watchedAfter, watchedAgain } from './watched.ts'
 
 /** Rows read at a time. */
 const BATCH = 200

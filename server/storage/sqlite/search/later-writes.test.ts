@@ -6,8 +6,8 @@ import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { connect } from '../file/connection.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { searchIndex } from './index.ts'
+import { foundSince } from './later-writes.ts'
 import { recentChanges } from './recent-changes.ts'
-import { foundSince } from './since.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const MANY = 700
@@ -88,7 +88,7 @@ describe('a search that goes on from what was found before', () => {
     expect(told).toBeGreaterThan(6)
   })
 
-  it('does not tell when too few are left, or too much was written', async () => {
+  it('gives no answer when too few matches are left, or too much was written', async () => {
     const { resources, index, both, write } = await stored()
     const wanted: SearchWanted = { search: searchBy('_id', is('gender', 'male')), limit: 2, mostCounted: 0 }
     const before = await resources.lookAhead(wanted)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceName, humanName } from './names.ts'
+import { deviceName, humanName } from './display-name.ts'
 
 const QUALIFIER = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-qualifier'
 const qualified = (valueCode: string) => ({ extension: [{ url: QUALIFIER, valueCode }] })

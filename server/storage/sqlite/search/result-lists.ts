@@ -2,9 +2,9 @@
 // over the current matches builds a list. Later changes update it, forwards and backwards in time.
 import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
+import { comparing } from './index-order.ts'
+import type { Seqs } from './packed-list.ts'
 import type { Place } from './reader.ts'
-import type { Seqs } from './seqs.ts'
-import { comparing } from './walks.ts'
 
 /** The seqs of the matching versions, in the order of `search.sort`. Shared by all threads; never changed. */
 export interface List {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
+import { databaseState } from './cache-versions.ts'
 import { resourceDatabase } from './resources.ts'
-import { databaseState } from './state.ts'
 
 function opened() {
   const database = temporaryDatabase()
@@ -20,7 +20,7 @@ const ROLE = "INSERT INTO role (name, createdAt) VALUES ('a', 1)"
 
 describe('the state of the database', () => {
   it.each(['here', 'there'] as const)(
-    'is another one with what is superseded %s, and not with what is new',
+    'changes when a version is superseded %s, and not when a resource is new',
     async (where) => {
       const { state, write } = opened()
       const first = state()
@@ -39,7 +39,7 @@ describe('the state of the database', () => {
     },
   )
 
-  it.each(['sql', 'another'] as const)('is another one with the registry, by %s', (connection) => {
+  it.each(['sql', 'another'] as const)('changes with the registry, by %s', (connection) => {
     const { state, ...database } = opened()
     const before = state()
     database[connection].exec(ROLE)
@@ -47,7 +47,7 @@ describe('the state of the database', () => {
     expect(state().versions).toBe(before.versions)
   })
 
-  it('is looked at once in a turn, and anew in the next one and where there is none', () => {
+  it('is read once in a turn of the event loop, and again in the next one or without a turn', () => {
     const { state, another } = opened()
     const turn = { isOver: false }
     const before = state(turn)
@@ -63,7 +63,7 @@ describe('the state of the database', () => {
     expect(state().registry).not.toBe(within.registry)
   })
 
-  it('is never that of something which was taken back', () => {
+  it('is never the version of a change that was rolled back', () => {
     const { state, sql, another } = opened()
     const before = state()
     sql.exec(`BEGIN; ${ROLE}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT } from '#lib/http/params.ts'
-import { clientTurn, type TakeForClient } from './client-turn.ts'
+import { clientTurn, type TakeForClient } from './form-client.ts'
 
 const HERE = '192.0.2.1'
 
@@ -58,7 +58,7 @@ describe('the turn of a client', () => {
     ['an assertion that is no JWT', 'client_assertion=x'],
     ['an assertion without iss', formOf({ sub: 'quiet' })],
     ['an iss that is no text', formOf({ iss: 1 })],
-  ])('takes a place without a name for %s', async (_, form) => {
+  ])('takes a place for an unnamed client with %s', async (_, form) => {
     const { handle, asked } = turn()
     expect((await handle(requestOf(form))).status).toBe(200)
     expect(asked).toEqual([[HERE, undefined]])

@@ -1,10 +1,11 @@
 // One attempt of a notification: choosing the events to announce, the request, and the effect of the answer. It is
 // saved before it is sent, so that a repeat after a crash is the same notification.
 import type { JsonObject } from '#lib/json.ts'
+import type { Watched } from './active-subscriptions.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
-import { mayRead } from './rights.ts'
+import { mayRead } from './read-permission.ts'
 import { signNotification } from './signature.ts'
 import {
   afterFailure,
@@ -18,7 +19,6 @@ import {
 } from './state-machine.ts'
 import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { type Subscription, statusOf } from './subscription.ts'
-import type { Watched } from './watched.ts'
 
 export interface SendingDeps extends SubscriptionDeps {
   /** This process as the holder of the lease. */
@@ -38,7 +38,7 @@ export function dueAt({ state, subscription, pace }: Watched, now: number): numb
   return wait === 0 ? at : Math.max(at, now + wait)
 }
 
-/** Another process holds the lease now. */
+/** The lease now belongs to another process. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -64,7 +64,7 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
   await deps.durable()
   if (!isWanted(deps, subscription)) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
-  // The process is ending, and nobody knows whether the notification arrived: it will be sent again as the same one.
+  // The process is ending, and it is unknown whether the notification arrived: it will be sent again as the same one.
   if (signal.aborted) return undefined
   await deps.alone(() => finish(deps, notification, failure))
   return { notification, isDelivered: failure === undefined }

@@ -1,10 +1,10 @@
-// Long strings of a resource, such as the data of a document, which pages leave out until somebody asks for them: in
-// their place stands their length, and a digest by which two of them are told apart.
+// Long strings of a resource, such as the data of a document, which pages leave out until a person asks for them.
+// They are replaced by their length and a digest, which distinguishes two of them.
 
-/** Strings of more characters are left out: more than a person reads at once, and than most narratives have. */
+/** Strings of more characters are left out: more than a person reads in one go, and than most narratives have. */
 export const LONGEST_SHOWN = 64 * 1024
 
-/** What stands in the place of a string of that many characters. */
+/** The replacement of a string of that many characters. */
 export const leftOutMark = (characters: number, digest: string): string =>
   `… ${characters} characters left out, SHA-256 ${digest} …`
 
@@ -12,9 +12,9 @@ const MARK = /^… (\d{1,12}) characters left out, SHA-256 [0-9a-f]{16} …$/
 
 /** A string that was left out. */
 export interface LeftOut {
-  /** Its place, as a path of FHIR with indexes, such as `DocumentReference.content[0].attachment.data`. */
+  /** Its path in FHIR with indexes, such as `DocumentReference.content[0].attachment.data`. */
   readonly path: string
-  /** The media type that stands beside it. */
+  /** The media type of the same element. */
   readonly contentType: string | undefined
   /** In characters, as it is written. */
   readonly characters: number

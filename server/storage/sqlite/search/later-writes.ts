@@ -2,9 +2,9 @@
 import type { FoundAhead, SortOrder } from '#server/fhir/store.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
+import { comparing } from './index-order.ts'
 import type { Place } from './reader.ts'
 import type { RecentChanges } from './recent-changes.ts'
-import { comparing } from './walks.ts'
 
 /** The most versions written since: more are not held in memory. */
 const MOST_CHANGES = 2000

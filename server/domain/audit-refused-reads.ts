@@ -1,4 +1,4 @@
-// Audit events of refused reads: whichever address somebody asks for records, its refusal is in the log. What the FHIR
+// Audit events of refused reads: a refused read of records is in the log, whichever its address. What the FHIR
 // API itself refuses, to a client or to a page that passes its answer on, is recorded by who asked it.
 
 import type { AuditedRead, ReadAudit } from '#lib/audit/audit.ts'
