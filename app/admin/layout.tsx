@@ -4,13 +4,13 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { AdminFrame } from '#components/admin/admin-frame.tsx'
 import { meQuery } from '#components/admin/admin-queries.ts'
-import { adminTexts } from '#components/admin/texts.ts'
+import { frameTexts } from '#components/admin/frame-texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { title } = adminTexts[await requestLanguage()]
+  const { title } = frameTexts[await requestLanguage()]
   return { title: { default: title, template: `%s · ${title} · Slipway` } }
 }
 

@@ -15,7 +15,7 @@ import type { AdminMe } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { meQuery } from './admin-queries.ts'
 import { ConsolePlaces, isAt } from './console-places.tsx'
-import { adminTexts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 interface AdminFrameProps {
   /** Administrators of the demo; empty outside of it. */
@@ -42,7 +42,7 @@ export function AdminFrame({ demoLogins, children }: AdminFrameProps) {
 }
 
 function SignIn({ demoLogins }: Pick<AdminFrameProps, 'demoLogins'>) {
-  const texts = useTexts(adminTexts)
+  const texts = useTexts(frameTexts)
   return (
     <div className={layout.page}>
       <h1>{texts.title}</h1>
@@ -55,7 +55,7 @@ function SignIn({ demoLogins }: Pick<AdminFrameProps, 'demoLogins'>) {
 
 /** Administrators have no business in the log, and auditors none in the rest. */
 function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
-  const texts = useTexts(adminTexts)
+  const texts = useTexts(frameTexts)
   return (
     <section className={layout.card} aria-labelledby="not-theirs">
       <h1 id="not-theirs">{ofLog ? texts.notAuditor : texts.notAdmin}</h1>
@@ -69,7 +69,7 @@ function NotTheirs({ ofLog }: { readonly ofLog: boolean }) {
 
 /** A name from another provider never makes an administrator: an operator links that identity to an account here. */
 function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable<AdminMe['login']> }) {
-  const texts = useTexts(adminTexts)
+  const texts = useTexts(frameTexts)
   return (
     <section className={layout.card} aria-labelledby="not-linked">
       <h1 id="not-linked">{texts.notLinked}</h1>
@@ -93,7 +93,7 @@ function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable
 }
 
 function NotAdmin({ name }: { readonly name: string }) {
-  const texts = useTexts(adminTexts)
+  const texts = useTexts(frameTexts)
   return (
     <section className={layout.card} aria-labelledby="not-admin">
       <h1 id="not-admin">{texts.notAdmin}</h1>

@@ -16,12 +16,14 @@ import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { TestAssertion } from './test-assertion.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 
 export function AppList() {
+  const places = useTexts(frameTexts)
   const texts = useTexts(adminTexts)
   const apps = useQuery(appsQuery)
   const [text, find] = useSearchText()
@@ -32,7 +34,7 @@ export function AppList() {
   return (
     <div className={layout.page}>
       <div className={classes.head}>
-        <h1>{texts.apps}</h1>
+        <h1>{places.apps}</h1>
         <Button component="a" href="/admin/apps/new">
           {texts.newApp}
         </Button>
@@ -48,7 +50,7 @@ export function AppList() {
       </p>
       {found.length > 0 && (
         <ScrollingTable
-          label={texts.apps}
+          label={places.apps}
           heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
           busy={operations.busy}
         >
@@ -110,9 +112,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
       <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
       <Cell>{app.role ?? texts.none}</Cell>
       <Cell>
-        <Badge className={classes.badge} variant="light" color={approved ? 'teal' : 'red'} tt="none">
-          {texts.statuses[app.status]}
-        </Badge>
+        <Badge color={approved ? 'teal' : 'red'}>{texts.statuses[app.status]}</Badge>
       </Cell>
       <Cell>{approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}</Cell>
     </Row>

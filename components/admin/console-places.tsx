@@ -4,7 +4,7 @@
 import { usePathname } from 'next/navigation'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import classes from './admin.module.css'
-import { adminTexts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 const PLACES = ['overview', 'apps', 'roles', 'users', 'data', 'keys', 'tokens', 'subscriptions'] as const
 const AUDITORS_PLACES = ['audit'] as const
@@ -24,7 +24,7 @@ export const isAt = (place: Place, pathname: string): boolean =>
 
 /** `auditor`: an auditor's pages instead of an administrator's. */
 export function ConsolePlaces({ auditor = false }: { readonly auditor?: boolean }) {
-  const texts = useTexts(adminTexts)
+  const texts = useTexts(frameTexts)
   const pathname = usePathname()
   return (
     <div className={classes.top}>

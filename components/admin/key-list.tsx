@@ -16,6 +16,7 @@ import type { AdminKey, AdminKeys } from '#lib/api/admin.ts'
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import classes from './admin.module.css'
 import { keysQuery } from './admin-queries.ts'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
@@ -23,6 +24,7 @@ import { type Operation, useOperations } from './use-operations.ts'
 const COLOURS = { next: 'blue', active: 'teal', retired: 'gray', revoked: 'red' } as const
 
 export function KeyList() {
+  const places = useTexts(frameTexts)
   const texts = useTexts(adminTexts)
   const keys = useQuery(keysQuery)
   const operations = useOperations<AdminKeys>()
@@ -30,7 +32,7 @@ export function KeyList() {
   if (!keys.data) return <Unloaded query={keys} />
   return (
     <div className={`${layout.page} ${classes.keys}`}>
-      <h1>{texts.keys}</h1>
+      <h1>{places.keys}</h1>
       <p className={layout.quiet}>{texts.keysText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={keys} />
@@ -144,9 +146,7 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
         {kid} ({alg})
       </RowHead>
       <Cell>
-        <Badge className={classes.badge} variant="light" color={COLOURS[status]} tt="none">
-          {texts.keyStatuses[status]}
-        </Badge>
+        <Badge color={COLOURS[status]}>{texts.keyStatuses[status]}</Badge>
         {signsFrom && (
           <p className={layout.hint}>
             <SentenceWithMoments sentence={texts.signsFrom} at={[signsFrom]} />

@@ -9,8 +9,8 @@ import { Moment } from '#components/ui/time/moment.tsx'
 import classes from './admin.module.css'
 import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
 import { Doctor } from './doctor.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { overviewTexts } from './overview-texts.ts'
-import { adminTexts } from './texts.ts'
 
 export function Overview({ version }: { readonly version: string }) {
   const texts = useTexts(overviewTexts)
@@ -30,7 +30,7 @@ export function Overview({ version }: { readonly version: string }) {
 
 function AuditHint() {
   const texts = useTexts(overviewTexts)
-  const { users } = useTexts(adminTexts)
+  const { users } = useTexts(frameTexts)
   const [before, after] = texts.auditHint
   return (
     <p className={layout.quiet}>

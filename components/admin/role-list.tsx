@@ -15,12 +15,14 @@ import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { rolesQuery } from './admin-queries.ts'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 
 export function RoleList() {
+  const places = useTexts(frameTexts)
   const texts = useTexts(adminTexts)
   const roles = useQuery(rolesQuery)
   const operations = useOperations()
@@ -46,7 +48,7 @@ export function RoleList() {
   return (
     <div className={layout.page}>
       <div className={classes.head}>
-        <h1>{texts.roles}</h1>
+        <h1>{places.roles}</h1>
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>
       <p className={layout.quiet}>{texts.rolesText}</p>
@@ -62,7 +64,7 @@ export function RoleList() {
         />
       )}
       <p className={layout.hint}>{texts.previewText}</p>
-      <ScrollingTable label={texts.roles} heads={[texts.name, texts.permissions, '']}>
+      <ScrollingTable label={places.roles} heads={[texts.name, texts.permissions, '']}>
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>

@@ -20,19 +20,21 @@ import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
 import { meQuery, usersQuery } from './admin-queries.ts'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 
 export function UserList() {
+  const places = useTexts(frameTexts)
   const texts = useTexts(adminTexts)
   const [text, find] = useSearchText()
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
   const operations = useOperations()
   return (
     <div className={layout.page}>
-      <h1>{texts.users}</h1>
+      <h1>{places.users}</h1>
       <p className={layout.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
         <TextInput label={texts.findUser} type="search" value={text} onChange={({ target }) => find(target.value)} />
@@ -53,6 +55,7 @@ interface UserTableProps {
 }
 
 function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
+  const places = useTexts(frameTexts)
   const texts = useTexts(adminTexts)
   return (
     <div className={layout.section}>
@@ -60,7 +63,7 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
         {items.length === 0 ? texts.noUsers : more ? texts.moreUsers(items.length) : texts.usersFound(items.length)}
       </p>
       {items.length > 0 && (
-        <ScrollingTable label={texts.users} heads={[texts.name, texts.email, texts.role, '']} busy={busy}>
+        <ScrollingTable label={places.users} heads={[texts.name, texts.email, texts.role, '']} busy={busy}>
           {items.map((user) => (
             <UserRow key={user.username} user={user} run={run} />
           ))}

@@ -1,9 +1,10 @@
 // The signing keys.
+
+import { frameTexts } from '#components/admin/frame-texts.ts'
 import { KeyList } from '#components/admin/key-list.tsx'
-import { adminTexts } from '#components/admin/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 
-export const generateMetadata = titled(adminTexts, ({ keys }) => keys)
+export const generateMetadata = titled(frameTexts, ({ keys }) => keys)
 
 export default function Page() {
   return <KeyList />
