@@ -3,6 +3,7 @@
 
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { canUseKeys } from '#components/ui/keys/key-pair.ts'
@@ -31,14 +32,13 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
     onChange({})
   }
   return (
-    <fieldset className={formClasses.ways}>
-      <legend className={formClasses.legend}>{texts.publicKey}</legend>
-      {ways.map((one) => (
-        <label key={one}>
-          <input type="radio" name="key-way" checked={way === one} onChange={() => choose(one)} />
-          {texts.keyWays[one]}
-        </label>
-      ))}
+    <div className={formClasses.form}>
+      <Choice
+        label={texts.publicKey}
+        options={ways.map((one) => ({ value: one, label: texts.keyWays[one] }))}
+        value={way}
+        onChange={choose}
+      />
       {way === 'make' && <MakeKey onMade={({ jwks }) => onChange({ jwks })} />}
       {way === 'url' && (
         <KeyUrl
@@ -67,7 +67,7 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
           required
         />
       )}
-    </fieldset>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 // The form for a token, and the new token: its secret is only on this page, until the person leaves it.
 'use client'
 
-import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -61,21 +63,17 @@ interface ScopesProps {
 function Scopes({ scopes, onChange }: ScopesProps) {
   const texts = useTexts(tokenTexts)
   return (
-    <fieldset className={formClasses.ways}>
-      <legend className={formClasses.legend}>{texts.may}</legend>
-      {TOKEN_SCOPES.map((scope) => (
-        <label key={scope}>
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ target }) =>
-              onChange(TOKEN_SCOPES.filter((one) => (one === scope ? target.checked : scopes.includes(one))))
-            }
-          />
-          {texts.scopes[scope]}
-        </label>
-      ))}
-    </fieldset>
+    <Checkbox.Group
+      label={texts.may}
+      value={[...scopes]}
+      onChange={(chosen) => onChange(TOKEN_SCOPES.filter((one) => chosen.includes(one)))}
+    >
+      <div className={formClasses.options}>
+        {TOKEN_SCOPES.map((scope) => (
+          <Checkbox key={scope} value={scope} label={texts.scopes[scope]} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 
@@ -83,7 +81,7 @@ function Secret({ made: { token } }: { readonly made: MadeToken }) {
   const texts = useTexts(tokenTexts)
   const line = `SLIPWAY_TOKEN=${token} slipway launch --app my-app --url ${window.location.origin}`
   return (
-    <Alert color="yellow" variant="light">
+    <Alert color="yellow">
       <p>{texts.copyNow}</p>
       <p>
         <code className={classes.wrapped}>{token}</code> <CopyButton value={token} label={texts.token} />

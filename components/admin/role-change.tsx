@@ -4,13 +4,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
+import { Choice } from '#components/ui/form/choice.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
 import layout from '#components/ui/page/page.module.css'
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
-import classes from './admin.module.css'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
 
@@ -48,18 +48,12 @@ export function RoleChange({ user: { name, username, role }, change }: RoleChang
         onConfirm={() => change(chosen)}
         onClose={() => setAsked(false)}
       >
-        <fieldset className={classes.choices} aria-label={texts.role}>
-          {USER_ROLES.map((one) => (
-            <label key={one}>
-              <input type="radio" name="role" checked={chosen === one} onChange={() => setChosen(one)} />
-              <span>
-                <strong>{names[one]}</strong>
-                <br />
-                <span className={layout.hint}>{asks.roleOpens[one]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Choice
+          label={texts.role}
+          options={USER_ROLES.map((one) => ({ value: one, label: names[one], description: asks.roleOpens[one] }))}
+          value={chosen}
+          onChange={setChosen}
+        />
         <p className={layout.hint}>{asks.roleAndRecord}</p>
       </ConfirmDialog>
     </>

@@ -1,7 +1,9 @@
 // The editor of a role: permissions as type, operations and owner of the resources, with the resulting scope.
 'use client'
 
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -112,8 +114,6 @@ interface PermissionRowProps {
 function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRowProps) {
   const texts = useTexts(adminTexts)
   const { resourceType, operations, scope, grantedBy } = permission
-  const toggle = (letter: string) =>
-    OPERATIONS.filter((one) => (one === letter ? !operations.includes(one) : operations.includes(one))).join('')
   return (
     <div className={classes.permission}>
       <NativeSelect
@@ -122,18 +122,19 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
         value={resourceType}
         onChange={(event) => set({ ...permission, resourceType: event.target.value })}
       />
-      <fieldset className={`${formClasses.ways} ${formClasses.letters}`} aria-label={texts.operations}>
-        {OPERATIONS.map((letter) => (
-          <label key={letter}>
-            <input
-              type="checkbox"
-              checked={operations.includes(letter)}
-              onChange={() => set({ ...permission, operations: toggle(letter) })}
-            />
-            {texts.letters[letter]}
-          </label>
-        ))}
-      </fieldset>
+      <Checkbox.Group
+        aria-label={texts.operations}
+        value={[...operations]}
+        onChange={(chosen) =>
+          set({ ...permission, operations: OPERATIONS.filter((one) => chosen.includes(one)).join('') })
+        }
+      >
+        <Group gap="sm">
+          {OPERATIONS.map((letter) => (
+            <Checkbox key={letter} value={letter} label={texts.letters[letter]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <NativeSelect
         aria-label={texts.of}
         data={PERMISSION_SCOPES.map((one) => ({ value: one, label: texts.scopes[one] }))}

@@ -44,9 +44,13 @@ export const theme = createTheme({
   headings: { fontFamily: SANS, fontWeight: '650' },
   respectReducedMotion: true,
   components: {
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: { defaultProps: { variant: 'light', size: 'lg', tt: 'none', fw: 600, miw: 'max-content' } },
+    CheckboxGroup: { defaultProps: { size: 'md' } },
     Input: { defaultProps: { size: 'md', autoComplete: 'off', spellCheck: false } },
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
+    RadioGroup: { defaultProps: { size: 'md' } },
   },
 })

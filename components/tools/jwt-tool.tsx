@@ -2,18 +2,21 @@
 'use client'
 
 import { Alert, Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
-import { QueryProvider } from '#components/ui/http/query-provider.tsx'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/ui/keys/jwt.ts'
 import { holdsPrivateKey } from '#components/ui/keys/key-pair.ts'
+import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Members } from './members.tsx'
 import { sampleToken } from './sample-token.ts'
 import { toolsTexts } from './texts.ts'
-import { TokenCheck } from './token-check.tsx'
 import { ToolsFrame } from './tools-frame.tsx'
+
+/** Not before there is a token. */
+const TokenCheck = lazy(() => import('./token-check.tsx').then((check) => ({ default: check.TokenCheck })))
 
 export function JwtTool() {
   const texts = useTexts(toolsTexts)
@@ -42,7 +45,7 @@ export function JwtTool() {
         </div>
         <div role="status" className={formClasses.live}>
           {secret && (
-            <Alert color="red" variant="light" title={texts.privateKey}>
+            <Alert color="red" title={texts.privateKey}>
               {texts.privateKeyText}
             </Alert>
           )}
@@ -50,11 +53,13 @@ export function JwtTool() {
         </div>
       </div>
       {decoded && !('kind' in decoded) && (
-        <QueryProvider>
+        <>
           <Decoded jwt={decoded} ahead={ahead ?? 0} />
-          <TokenCheck key={token} token={token.trim()} claims={decoded.claims} onClock={setAhead} />
+          <LaterPart fallback={<LoadingPage />}>
+            <TokenCheck token={token.trim()} claims={decoded.claims} onClock={setAhead} />
+          </LaterPart>
           {ahead !== undefined && <p className={layout.hint}>{texts.clock(ahead)}</p>}
-        </QueryProvider>
+        </>
       )}
     </ToolsFrame>
   )
@@ -63,7 +68,7 @@ export function JwtTool() {
 function Problem({ problem }: { readonly problem: JwtProblem }) {
   const texts = useTexts(toolsTexts)
   return (
-    <Alert color="red" variant="light">
+    <Alert color="red">
       {problem.kind === 'parts'
         ? texts.problems.parts(problem.count)
         : texts.problems[problem.kind](texts.parts[problem.part])}

@@ -4,9 +4,11 @@
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import { sendJson } from '#components/ui/http/send-json.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -30,7 +32,13 @@ const guess = ({ resource, iss, sub }: Readonly<Record<string, unknown>>): Token
   return iss !== undefined && iss === sub ? 'assertion' : 'id_token'
 }
 
-export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
+export const TokenCheck = (props: TokenCheckProps) => (
+  <QueryProvider>
+    <Check key={props.token} {...props} />
+  </QueryProvider>
+)
+
+function Check({ token, claims, onClock }: TokenCheckProps) {
   const texts = useTexts(toolsTexts)
   const me = useQuery(meQuery)
   const [kind, setKind] = useState(() => guess(claims))
@@ -49,15 +57,12 @@ export function TokenCheck({ token, claims, onClock }: TokenCheckProps) {
       }}
     >
       <h2 id="judgement">{texts.checkTitle}</h2>
-      <fieldset className={`${formClasses.ways} ${formClasses.letters}`}>
-        <legend className={formClasses.legend}>{texts.checkAs}</legend>
-        {TOKEN_KINDS.map((one) => (
-          <label key={one}>
-            <input type="radio" name="token-kind" checked={kind === one} onChange={() => setKind(one)} />
-            {texts.kinds[one]}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        label={texts.checkAs}
+        options={TOKEN_KINDS.map((one) => ({ value: one, label: texts.kinds[one] }))}
+        value={kind}
+        onChange={setKind}
+      />
       {mayNot ? (
         <p>
           {texts.mayNot} <a href="/connect">{texts.toConnect}</a>
@@ -82,7 +87,7 @@ function Verdict({ verdict: { kind, accepted, checks, skew } }: { readonly verdi
   const failing = checks.filter(({ outcome }) => outcome === 'fail').length
   return (
     <div className={formClasses.form}>
-      <Alert color={accepted ? 'teal' : 'red'} variant="light">
+      <Alert color={accepted ? 'teal' : 'red'}>
         {accepted ? texts.accepted(texts.kinds[kind]) : texts.refused(texts.kinds[kind], failing)}
       </Alert>
       <Checks checks={checks} />
