@@ -1,6 +1,7 @@
 // Parts of an event in words.
 'use client'
 
+import { Badge } from '@mantine/core'
 import { IconCheck, IconExclamationMark, IconX } from '@tabler/icons-react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -11,16 +12,20 @@ import { auditTexts } from './texts.ts'
 /** A name of a newer version is shown as its code. */
 export const nameOf = (names: Readonly<Record<string, string>>, code: string): string => names[code] ?? code
 
-const ICONS: Readonly<Record<string, typeof IconCheck>> = { '0': IconCheck, '4': IconX }
+const SUCCESS = '0'
+const ICONS: Readonly<Record<string, typeof IconCheck>> = { [SUCCESS]: IconCheck, '4': IconX }
 
 export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
   const texts = useTexts(auditTexts)
   const Icon = ICONS[outcome] ?? IconExclamationMark
   return (
-    <span className={classes.outcome} data-outcome={outcome}>
-      <Icon size={15} stroke={2.5} aria-hidden />
+    <Badge
+      component="span"
+      color={outcome === SUCCESS ? 'teal' : 'red'}
+      leftSection={<Icon size={15} stroke={2.5} aria-hidden />}
+    >
       {nameOf(texts.outcomes, outcome)}
-    </span>
+    </Badge>
   )
 }
 

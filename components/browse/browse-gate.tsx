@@ -1,6 +1,7 @@
 // Access to the record browser, for practitioners and administrators only; others read who may enter.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
@@ -54,11 +55,11 @@ function Refused({ demoLogins }: Pick<BrowseGateProps, 'demoLogins'>) {
   const texts = useTexts(browseTexts)
   return (
     <div className={layout.page}>
-      <div className={classes.warning} role="alert" data-calm>
+      <Alert color="gray" classNames={{ message: layout.section }}>
         <h1>{texts.refused}</h1>
         <p>{texts.whoMay}</p>
         <p>{texts.refusedText}</p>
-      </div>
+      </Alert>
       <SignInAsOther />
       <DemoAccess logins={demoLogins} />
     </div>

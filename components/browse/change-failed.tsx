@@ -1,9 +1,10 @@
 // Why a change of a record failed: the FHIR API's refusal, or the problem on the way to it.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { HttpError } from '#components/ui/http/get-json.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import classes from './browse.module.css'
+import layout from '#components/ui/page/page.module.css'
 import type { FhirAnswer } from './browse-queries.ts'
 import { Outcome } from './outcome.tsx'
 import { browseTexts } from './texts.ts'
@@ -24,9 +25,9 @@ export function ChangeFailed({ refusal, error, showElement }: ChangeFailedProps)
   const status = error instanceof HttpError ? error.status : NO_ANSWER
   const isKnown = status !== NO_ANSWER && status < 500
   return (
-    <div className={classes.warning} role="alert">
+    <Alert color="red" classNames={{ message: layout.section }}>
       <h2>{isKnown ? texts.notChanged : texts.notKnown}</h2>
       <p>{texts.changeFailures[status] ?? texts.otherChangeOutcome(status).text}</p>
-    </div>
+    </Alert>
   )
 }

@@ -1,7 +1,7 @@
 // Two versions compared: their choice, each difference with an icon and a word, and both of them whole.
 'use client'
 
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Badge, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -103,6 +103,7 @@ function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode
 }
 
 const ICONS = { added: IconPlus, removed: IconMinus, changed: IconPencil } as const
+const COLOURS = { added: 'teal', removed: 'red', changed: 'indigo' } as const
 
 function Difference({ change }: { readonly change: Change }) {
   const texts = useTexts(recordTexts)
@@ -110,9 +111,9 @@ function Difference({ change }: { readonly change: Change }) {
   return (
     <li className={classes.change}>
       <p className={classes.changeHead}>
-        <span className={classes[change.kind]}>
-          <Icon size={15} aria-hidden /> {texts.change[change.kind]}
-        </span>
+        <Badge component="span" color={COLOURS[change.kind]} leftSection={<Icon size={15} aria-hidden />}>
+          {texts.change[change.kind]}
+        </Badge>
         <code className={layout.code}>{change.path}</code>
       </p>
       <dl>

@@ -1,7 +1,7 @@
 // What a record has that is too long to be shown at once: where, of what kind and how long, and the way to load it.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -22,7 +22,7 @@ export function LeftOutNote({ resource, isLoading, load }: LeftOutNoteProps) {
   const leftOut = leftOutOf(resource)
   if (leftOut.length === 0) return undefined
   return (
-    <section className={classes.warning} data-calm aria-label={texts.leftOut}>
+    <Alert color="gray" role="region" aria-label={texts.leftOut} classNames={{ message: layout.section }}>
       <p>{texts.leftOut}</p>
       <ul className={classes.plain}>
         {leftOut.map((one) => (
@@ -37,7 +37,7 @@ export function LeftOutNote({ resource, isLoading, load }: LeftOutNoteProps) {
           {texts.loadLeftOut}
         </Button>
       </div>
-    </section>
+    </Alert>
   )
 }
 

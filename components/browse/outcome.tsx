@@ -1,7 +1,7 @@
 // The reason that a record cannot be shown or changed: the status in words, and the OperationOutcome as the server sent it.
 'use client'
 
-import { UnstyledButton } from '@mantine/core'
+import { Alert, UnstyledButton } from '@mantine/core'
 import { issuesOf, traceOf } from '#components/ui/fhir/issues.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -30,11 +30,11 @@ export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
   const { title, text } = said ?? other(answer.status)
   const trace = traceOf(answer.resource)
   return (
-    <div className={classes.warning} role="alert" data-calm={isDeleted || undefined}>
+    <Alert color={isDeleted ? 'gray' : 'red'} classNames={{ message: layout.section }}>
       <h2>{title}</h2>
       <p>{text}</p>
       <div className={classes.outcome}>
-        <p className={classes.kicker}>
+        <p>
           {texts.serverSaid} <code className={layout.code}>{`${answer.status} OperationOutcome`}</code>
         </p>
         <ul>
@@ -52,7 +52,7 @@ export function Outcome({ answer, of = 'read', showElement }: OutcomeProps) {
           <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.whyNot}</a>
         </p>
       )}
-    </div>
+    </Alert>
   )
 }
 

@@ -1,7 +1,7 @@
 // The head of a record: its title, the shown version, copy buttons, and for administrators the ways to change it.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
 import { addressOf } from '#components/fhir-console/asked.ts'
@@ -75,12 +75,12 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
         </div>
       )}
       {version !== latest && (
-        <p className={classes.earlier}>
+        <Alert color="orange" role="note">
           {texts.earlier}{' '}
           <Link href={recordHref(record.type, record.id)} prefetch={false}>
             {texts.toCurrent}
           </Link>
-        </p>
+        </Alert>
       )}
     </div>
   )

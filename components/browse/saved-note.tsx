@@ -1,11 +1,10 @@
 // The last save on these pages: its version, its changes, and an undo in place.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'
 import { showTab } from './place-in-record.ts'
@@ -35,19 +34,17 @@ export function SavedNote({ record, latest }: SavedNoteProps) {
     )
   return (
     <>
-      <div ref={note} className={classes.saved} role="status" tabIndex={-1}>
+      <Alert ref={note} color="teal" role="status" tabIndex={-1} classNames={{ message: layout.actions }}>
         <p>{before === undefined ? texts.undone(latest, latest - 2) : texts.saved(latest)}</p>
-        <div className={layout.actions}>
-          <Button variant="default" size="xs" onClick={() => showTab('history')}>
-            {texts.whatChanged}
+        <Button variant="default" size="xs" onClick={() => showTab('history')}>
+          {texts.whatChanged}
+        </Button>
+        {before !== undefined && (
+          <Button variant="default" size="xs" loading={undo.isPending} onClick={() => takeBack(before)}>
+            {texts.undo}
           </Button>
-          {before !== undefined && (
-            <Button variant="default" size="xs" loading={undo.isPending} onClick={() => takeBack(before)}>
-              {texts.undo}
-            </Button>
-          )}
-        </div>
-      </div>
+        )}
+      </Alert>
       <ChangeFailed refusal={undo.data} error={undo.error} />
     </>
   )

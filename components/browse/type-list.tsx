@@ -1,7 +1,7 @@
 // The records of one type, a page of the Bundle at a time, along the server's own links.
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Alert, Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useAddress } from '#components/ui/address/use-address.ts'
@@ -129,15 +129,11 @@ function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
   const resources = matchesOf(answer.resource, type)
   return (
     <div className={layout.section}>
-      {unknown.length > 0 && (
-        <p className={classes.warning} role="alert">
-          {texts.passedOver(unknown.join(', '))}
-        </p>
-      )}
+      {unknown.length > 0 && <Alert color="red">{texts.passedOver(unknown.join(', '))}</Alert>}
       {remarksOf(answer.resource).map((remark) => (
-        <p key={remark} className={classes.warning} data-calm role="alert" lang="en">
+        <Alert key={remark} color="gray" lang="en">
           {remark}
-        </p>
+        </Alert>
       ))}
       {resources.length === 0 ? (
         <p className={layout.empty}>{empty}</p>

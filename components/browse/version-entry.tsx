@@ -1,7 +1,7 @@
 // One version in the history of a record: its interaction, its time, its application, and its changes.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
@@ -52,7 +52,11 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
       <div className={classes.versionBody}>
         <p className={classes.versionHead} data-heading={isCurrent || undefined}>
           <strong>{texts.versionNumber(version)}</strong> <span>{texts.made[kind]}</span>{' '}
-          {isCurrent && <span className={classes.tag}>{texts.current}</span>}
+          {isCurrent && (
+            <Badge component="span" color="blue">
+              {texts.current}
+            </Badge>
+          )}
         </p>
         <p className={layout.quiet}>
           {at && <Moment at={at} />}

@@ -133,14 +133,7 @@ function AppLine({ app, chosen, choose }: AppLineProps) {
         {app.name}
       </UnstyledButton>
       <code className={adminClasses.kid}>{app.clientId}</code>
-      <Badge
-        className={adminClasses.badge ?? ''}
-        variant="light"
-        color={app.status === 'approved' ? 'teal' : 'orange'}
-        tt="none"
-      >
-        {texts.statuses[app.status]}
-      </Badge>
+      <Badge color={app.status === 'approved' ? 'teal' : 'orange'}>{texts.statuses[app.status]}</Badge>
     </li>
   )
 }

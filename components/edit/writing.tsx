@@ -1,7 +1,7 @@
 // The editing step: as a form or as JSON, with the problems that the server would find, updated as one types.
 'use client'
 
-import { Button, Tabs } from '@mantine/core'
+import { Alert, Button, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import Link from 'next/link'
 import { useId, useMemo, useRef } from 'react'
@@ -88,7 +88,11 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
           />
         </Tabs.Panel>
       </Tabs>
-      {narrativeDropped && <p className={classes.note}>{texts.narrativeDropped}</p>}
+      {narrativeDropped && (
+        <Alert color="orange" role="status">
+          {texts.narrativeDropped}
+        </Alert>
+      )}
       {fault && (
         <p className={browse.problem} role="alert">
           {fault}

@@ -1,14 +1,13 @@
 // Why a FHIR request was refused: the server's sentence, the check, and the remedy.
 'use client'
 
-import { Button } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { issuesOf } from '#components/ui/fhir/issues.ts'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { isObject, parsedJson } from '#lib/json.ts'
-import classes from './fhir-console.module.css'
 import type { Answered } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
 
@@ -27,13 +26,14 @@ export function Refusal({ answer, takeVersion }: RefusalProps) {
   const scope = /scope="([^"]+)"/.exec(headers['www-authenticate'] ?? '')?.[1]
   const current = answer.status === 412 ? headers['etag'] : undefined
   return (
-    <section className={classes.refusal} aria-labelledby="why-not">
-      <h3 id="why-not">{texts.whyNot}</h3>
+    <Alert color="red" role="region" aria-label={texts.whyNot} classNames={{ message: layout.section }}>
+      <h3>{texts.whyNot}</h3>
       <ul>
         {issuesOf(outcomeOf(answer.body)).map(({ code, element, words }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: issues have no identity and never change place
           <li key={index}>
-            <code>{code}</code> {element && <code>{element}</code>} <span lang="en">{words}</span>
+            <code className={layout.code}>{code}</code> {element && <code className={layout.code}>{element}</code>}{' '}
+            <span lang="en">{words}</span>
           </li>
         ))}
       </ul>
@@ -48,11 +48,11 @@ export function Refusal({ answer, takeVersion }: RefusalProps) {
       )}
       {about && (
         <p>
-          <code>{check}</code> {about.meaning} {texts.mend} {about.mend}{' '}
+          <code className={layout.code}>{check}</code> {about.meaning} {texts.mend} {about.mend}{' '}
           <a href={`/docs/errors/${check}`}>{texts.more}</a>
         </p>
       )}
-    </section>
+    </Alert>
   )
 }
 

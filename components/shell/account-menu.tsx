@@ -61,7 +61,7 @@ function WhoIsThere({ account }: { readonly account: PageAccount | undefined }) 
       <p className={classes.quiet}>{account.acting ? texts.actingAs : texts.signedInAs}</p>
       <p className={classes.person}>
         <strong>{account.name}</strong>
-        {account.role && <span className={classes.role}>{roles[account.role]}</span>}
+        {account.role && <span className={classes.quiet}>{roles[account.role]}</span>}
       </p>
       {account.acting && <p className={classes.quiet}>{texts.actingText}</p>}
     </div>

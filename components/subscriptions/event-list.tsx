@@ -1,6 +1,7 @@
 // The latest events of a Subscription, each as a ladder: written, matched, and every delivery attempt with its answer.
 'use client'
 
+import { Badge } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { queryWith, replaceQuery } from '#components/ui/address/use-address.ts'
@@ -63,6 +64,12 @@ interface EventProps {
 }
 
 type Progress = 'delivered' | 'waits' | 'failing' | 'dropped'
+const COLOURS: Readonly<Record<Progress, string>> = {
+  delivered: 'teal',
+  waits: 'gray',
+  failing: 'red',
+  dropped: 'red',
+}
 
 function progressOf({ event, tries }: Pick<EventProps, 'event' | 'tries'>): Progress {
   const [latest] = tries
@@ -81,7 +88,7 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
   const progress = progressOf({ event, tries })
   const at = event?.at ?? tries.at(-1)?.at ?? null
   return (
-    <li className={classes.event} data-progress={progress}>
+    <li className={classes.event}>
       <details
         open={opened}
         onToggle={({ currentTarget: { open } }) => {
@@ -91,10 +98,9 @@ function Event({ event, tries, received, nextTry, isFirst }: EventProps) {
       >
         <summary>
           <span className={classes.eventName}>{event ? texts.event(event.number) : texts.handshake}</span>
-          <span className={classes.state} data-progress={progress}>
-            <span className={classes.dot} aria-hidden />
+          <Badge component="span" color={COLOURS[progress]}>
             {texts[progress]}
-          </span>
+          </Badge>
           <span className={layout.quiet}>
             <OptionalMoment at={at} />
           </span>

@@ -1,6 +1,7 @@
 // The frame of a tool's page: links to the others, its title, and a note about where the input goes.
 'use client'
 
+import { Alert } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -9,7 +10,6 @@ import layout from '#components/ui/page/page.module.css'
 import adminClasses from '../admin/admin.module.css'
 import { frameTexts } from './frame-texts.ts'
 import { TOOLS } from './tool-names.ts'
-import classes from './tools.module.css'
 
 interface ToolsFrameProps {
   readonly title: string
@@ -31,10 +31,9 @@ export function ToolsFrame({ title, where, children }: ToolsFrameProps) {
         ))}
       </nav>
       <h1>{title}</h1>
-      <p className={classes.where}>
-        <IconShieldLock size={18} aria-hidden />
+      <Alert role="note" icon={<IconShieldLock aria-hidden />}>
         {where}
-      </p>
+      </Alert>
       {children}
     </div>
   )

@@ -1,4 +1,5 @@
 // The outcome of a trace or a check: icon, word and colour.
+import { Badge } from '@mantine/core'
 import { IconCheck, IconDots, IconExclamationMark, IconMinus, IconX } from '@tabler/icons-react'
 import type { TraceOutcome } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -14,13 +15,21 @@ const OUTCOME_ICONS = {
   abandoned: IconMinus,
 } as const
 
+const COLOURS: Readonly<Record<TraceOutcome, string>> = {
+  under_way: 'gray',
+  opened: 'teal',
+  answered: 'teal',
+  refused: 'red',
+  fault: 'red',
+  abandoned: 'gray',
+}
+
 export function OutcomeBadge({ outcome, language }: { readonly outcome: TraceOutcome; readonly language: Language }) {
   const Icon = OUTCOME_ICONS[outcome]
   return (
-    <span className={classes.outcome} data-outcome={outcome}>
-      <Icon size={15} stroke={2.5} aria-hidden />
+    <Badge component="span" color={COLOURS[outcome]} leftSection={<Icon size={15} stroke={2.5} aria-hidden />}>
       {TRACE_TEXTS[language].outcomes[outcome]}
-    </span>
+    </Badge>
   )
 }
 

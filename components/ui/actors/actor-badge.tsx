@@ -10,10 +10,6 @@ export function ActorBadge({ actor, language }: { readonly actor: Actor; readonl
   return (
     <Badge
       component="span"
-      size="lg"
-      tt="none"
-      fw={600}
-      miw="max-content"
       bg={`var(--${actor}-ground)`}
       c={`var(--${actor}-ink)`}
       leftSection={<ActorIcon actor={actor} />}

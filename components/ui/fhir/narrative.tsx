@@ -1,6 +1,7 @@
 // The narrative that a source system wrote with a record, sanitized and framed as theirs (FHIR R4 narrative.html).
 'use client'
 
+import { Badge } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -21,7 +22,9 @@ export function Narrative({ resource, title }: NarrativeProps) {
     <figure className={classes.narrative}>
       <figcaption>
         <span>{title}</span>
-        <span className={classes.tag}>{div === undefined ? texts.noNarrative : texts.fromSource}</span>
+        <Badge component="span" color="blue">
+          {div === undefined ? texts.noNarrative : texts.fromSource}
+        </Badge>
       </figcaption>
       {div === undefined ? <p className={layout.quiet}>{texts.noNarrativeText}</p> : <Foreign xhtml={div} />}
     </figure>

@@ -15,15 +15,7 @@ export function RoleBadge({ role }: { readonly role: string }) {
   const names: Readonly<Record<string, string>> = useTexts(ROLE_NAMES)
   const Icon = ICONS[role] ?? IconUser
   return (
-    <Badge
-      component="span"
-      variant="default"
-      size="lg"
-      tt="none"
-      fw={600}
-      miw="max-content"
-      leftSection={<Icon size={15} aria-hidden />}
-    >
+    <Badge component="span" variant="default" leftSection={<Icon size={15} aria-hidden />}>
       {names[role] ?? role}
     </Badge>
   )

@@ -22,15 +22,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 export function StatusBadge({ status }: { readonly status: string }) {
   const texts = useTexts(fhirCodeTexts)
   return (
-    <Badge
-      color={COLOURS[status] ?? 'gray'}
-      variant="light"
-      size="lg"
-      tt="none"
-      fw={600}
-      miw="max-content"
-      title={status}
-    >
+    <Badge color={COLOURS[status] ?? 'gray'} title={status}>
       {texts.status[status] ?? status}
     </Badge>
   )

@@ -1,15 +1,16 @@
 // Parts of an answer to a request that a reader sent from a page: its status and duration, and its headers.
 'use client'
 
+import { Badge } from '@mantine/core'
 import layout from '#components/ui/page/page.module.css'
 import classes from './answer.module.css'
 
 /** The status in the colour of success or refusal; `took` is the duration in words. */
 export const AnswerStatus = ({ status, took }: { readonly status: number; readonly took: string }) => (
   <>
-    <span className={classes.status} data-good={status < 400}>
+    <Badge component="span" color={status < 400 ? 'teal' : 'red'}>
       {status}
-    </span>{' '}
+    </Badge>{' '}
     <span className={layout.hint}>{took}</span>
   </>
 )

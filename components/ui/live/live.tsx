@@ -19,10 +19,6 @@ export function Live({ connected }: { readonly connected: boolean }) {
       component="p"
       role="status"
       variant="default"
-      size="lg"
-      tt="none"
-      fw={600}
-      miw="max-content"
       c={connected ? 'var(--good-ink)' : 'var(--bad-ink)'}
       leftSection={<Icon size={16} aria-hidden />}
     >
