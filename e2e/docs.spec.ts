@@ -378,7 +378,7 @@ test('the pages of errors lead to the next and previous error, and those of the 
 }) => {
   for (const shelf of ['/docs/errors', '/docs/api']) {
     await page.goto(`${shelf}/${shelf === '/docs/errors' ? 'launch.time' : 'fhir-api'}`)
-    const turn = page.getByRole('navigation', { name: 'Pages before and after' })
+    const turn = page.getByRole('navigation', { name: 'Previous and next page' })
     const href = (rel: string) => turn.locator(`a[rel=${rel}]`).getAttribute('href')
     const [before, after] = [await href('prev'), await href('next')]
     for (const address of [before, after]) expect(address).toMatch(new RegExp(`^${shelf}/[\\w.-]+$`))

@@ -81,7 +81,7 @@ function Secret({ made: { token } }: { readonly made: MadeToken }) {
   const texts = useTexts(tokenTexts)
   const line = `SLIPWAY_TOKEN=${token} slipway launch --app my-app --url ${window.location.origin}`
   return (
-    <Alert color="yellow" variant="light">
+    <Alert color="yellow">
       <p>{texts.copyNow}</p>
       <p>
         <code className={classes.wrapped}>{token}</code> <CopyButton value={token} label={texts.token} />

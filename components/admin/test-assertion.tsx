@@ -48,14 +48,9 @@ export function TestAssertion() {
 
 function Verdict({ verdict: { failed, expected, clientId } }: { readonly verdict: AssertionVerdict }) {
   const texts = useTexts(adminTexts)
-  if (!failed)
-    return (
-      <Alert color="teal" variant="light">
-        {texts.assertionGood(clientId ?? '')}
-      </Alert>
-    )
+  if (!failed) return <Alert color="teal">{texts.assertionGood(clientId ?? '')}</Alert>
   return (
-    <Alert color="red" variant="light" title={texts.checkFails(texts.checks[failed])}>
+    <Alert color="red" title={texts.checkFails(texts.checks[failed])}>
       <span lang="en">{expected}</span>
     </Alert>
   )

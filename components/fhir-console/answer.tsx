@@ -45,7 +45,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
         </code>
       </p>
       {leftOut.length > 0 && (
-        <Alert role="alert" color="orange" variant="light">
+        <Alert role="alert" color="orange">
           {texts.leftOut(leftOut.join(', '))}
         </Alert>
       )}

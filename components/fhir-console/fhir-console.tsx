@@ -88,7 +88,7 @@ function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Qu
         <p>{texts.deleteText}</p>
       </ConfirmDialog>
       {request.error instanceof BadPath ? (
-        <Alert role="alert" color="red" variant="light">
+        <Alert role="alert" color="red">
           {texts.badPath}
         </Alert>
       ) : (

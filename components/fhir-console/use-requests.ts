@@ -30,7 +30,7 @@ export function useRequests(me: FhirConsoleMe, given: Query) {
       // The next change begins at the version that there is now.
       if (answer.status < 300 && version !== undefined && answer.asked.method !== 'GET')
         change((now) => (now.path === answer.asked.path ? withVersion(now, version) : now))
-      // The next press of Send deletes nothing, whoever's token it is by then.
+      // The next press of Send deletes nothing, whosever token it is by then.
       if (answer.asked.method === 'DELETE') change((now) => (now.method === 'DELETE' ? withMethod(now, 'GET') : now))
     },
   })

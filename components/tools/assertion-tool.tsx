@@ -80,11 +80,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
           <Button type="submit">{texts.sign}</Button>
         </div>
         <div role="status" className={formClasses.live}>
-          {made === 'bad-key' && (
-            <Alert color="red" variant="light">
-              {texts.badKey}
-            </Alert>
-          )}
+          {made === 'bad-key' && <Alert color="red">{texts.badKey}</Alert>}
         </div>
       </form>
       {made && made !== 'bad-key' && <MadeAssertion {...made} audience={form.audience} />}

@@ -45,7 +45,7 @@ export function JwtTool() {
         </div>
         <div role="status" className={formClasses.live}>
           {secret && (
-            <Alert color="red" variant="light" title={texts.privateKey}>
+            <Alert color="red" title={texts.privateKey}>
               {texts.privateKeyText}
             </Alert>
           )}
@@ -68,7 +68,7 @@ export function JwtTool() {
 function Problem({ problem }: { readonly problem: JwtProblem }) {
   const texts = useTexts(toolsTexts)
   return (
-    <Alert color="red" variant="light">
+    <Alert color="red">
       {problem.kind === 'parts'
         ? texts.problems.parts(problem.count)
         : texts.problems[problem.kind](texts.parts[problem.part])}

@@ -43,7 +43,7 @@ export function KeysTool() {
           </Button>
         </div>
         {state === 'failed' && (
-          <Alert color="red" variant="light" role="alert">
+          <Alert color="red" role="alert">
             {texts.noCrypto}
           </Alert>
         )}

@@ -50,7 +50,7 @@ export function PkceTool() {
           </Button>
         </div>
         {verifier !== '' && !good && (
-          <Alert color="red" variant="light" role="status">
+          <Alert color="red" role="status">
             {texts.badVerifier(verifier.length)}
           </Alert>
         )}
@@ -80,9 +80,5 @@ function Comparison({ verifier, challenge, other }: ComparisonProps) {
   const same = other === challenge
   const unpadded = other.replace(/={1,2}$/, '') === challenge
   const wrong = unpadded ? texts.differentPadded : other === verifier ? texts.differentPlain : texts.different
-  return (
-    <Alert color={same ? 'teal' : 'red'} variant="light">
-      {same ? texts.same : wrong}
-    </Alert>
-  )
+  return <Alert color={same ? 'teal' : 'red'}>{same ? texts.same : wrong}</Alert>
 }

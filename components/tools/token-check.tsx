@@ -87,7 +87,7 @@ function Verdict({ verdict: { kind, accepted, checks, skew } }: { readonly verdi
   const failing = checks.filter(({ outcome }) => outcome === 'fail').length
   return (
     <div className={formClasses.form}>
-      <Alert color={accepted ? 'teal' : 'red'} variant="light">
+      <Alert color={accepted ? 'teal' : 'red'}>
         {accepted ? texts.accepted(texts.kinds[kind]) : texts.refused(texts.kinds[kind], failing)}
       </Alert>
       <Checks checks={checks} />

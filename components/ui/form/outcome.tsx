@@ -28,7 +28,7 @@ export function Outcome({ error, done, undo }: OutcomeProps) {
   return (
     <div role="status" className={`${classes.live} ${classes.onTop}`} tabIndex={-1} ref={here}>
       {done && (
-        <Alert color="teal" variant="light">
+        <Alert color="teal">
           <div className={classes.done}>
             <p>{done}</p>
             {undo && (
@@ -49,7 +49,7 @@ function Ended() {
   const texts = useTexts(sessionTexts)
   const pathname = usePathname()
   return (
-    <Alert color="orange" variant="light" title={texts.ended}>
+    <Alert color="orange" title={texts.ended}>
       <p>
         {texts.endedText}{' '}
         <a href={pathname} target="_blank" rel="noopener">
@@ -64,7 +64,7 @@ function Failed({ error }: { readonly error: Error }) {
   const texts = useTexts(httpTexts)
   const { title, sentences } = notDoneText(error, texts)
   return (
-    <Alert color="red" variant="light" title={title}>
+    <Alert color="red" title={title}>
       <ul className={classes.list}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -23,7 +23,7 @@ export function LoadFailed({ error, retry }: LoadFailedProps) {
   if (isSignedOut(error)) return <SessionEnded />
   const status = error instanceof HttpError ? error.status : undefined
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.title}>
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={texts.title}>
       <p>{status === undefined ? texts.network : (texts.status[status] ?? texts.other(status))}</p>
       {error instanceof HttpError && wordsOf(error.body) && (
         <p className={classes.said}>

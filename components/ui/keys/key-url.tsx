@@ -49,7 +49,7 @@ function KeysVerdict({ verdict: { problem, keys } }: { readonly verdict: KeyVerd
   const texts = useTexts(verdictTexts)
   const good = problem === null && keys.some((key) => key.problem === null)
   return (
-    <Alert color={good ? 'teal' : 'red'} variant="light">
+    <Alert color={good ? 'teal' : 'red'}>
       <p>{problem ?? (good && texts.keysGood)}</p>
       <ul className={classes.list}>
         {keys.map((key, index) => (
