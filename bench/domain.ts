@@ -1,8 +1,9 @@
 // The measured domain: a data folder with a given number of Patients, enlarged from the seed data, and its own client.
+import { KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Domain, openDomain } from '#server/domain/domain.ts'
@@ -23,7 +24,7 @@ export interface BenchDomain {
   readonly key: {
     readonly kid: string
     readonly alg: string
-    readonly privateKey: CryptoKey
+    readonly privateKey: KeyObject
     readonly publicJwk: JWK
   }
   readonly close: () => Promise<void>
@@ -70,7 +71,7 @@ async function enlargeTo(size: number, { resources, database, clock }: Domain): 
 }
 
 async function registerApp({ registry }: Domain) {
-  const { privateKey, publicKey } = await generateKeyPair('RS384')
+  const { privateKey, publicKey } = await generateKeyPair('RS384', { extractable: true })
   const kid = 'bench-key'
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }
   const all = { scope: 'all', grantedBy: [] } as const
@@ -89,7 +90,7 @@ async function registerApp({ registry }: Domain) {
     launchUrl: 'http://localhost:1/bench/launch',
     roleName: ROLE,
   })
-  return { kid, alg: 'RS384', privateKey, publicJwk }
+  return { kid, alg: 'RS384', privateKey: KeyObject.from(privateKey), publicJwk }
 }
 
 /** The body of a token request, signed now. It is valid for two minutes and for one use. */
