@@ -3,7 +3,7 @@ import { singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Client } from '../../store.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'jwt'> & { readonly client: Pick<Client, 'clientId'> }
 

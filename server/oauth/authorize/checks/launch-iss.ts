@@ -4,7 +4,7 @@ import { isSignedBy } from '../../clients/signed-by-client.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Client } from '../../store.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { requiredClaim } from '../launch-claim-readers.ts'
 
 export const launchIss = {
