@@ -120,15 +120,19 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
     return chosen()
   }
 
-  const importKey = ({ kty, crv, x, y, n, e }: JWK): KeyObject => {
+  const importKey = ({ kty, crv, x, y, n, e }: JWK): KeyObject | undefined => {
     const members = kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }
     // Named by exactly what is imported: any other member could be copied from the key of another client.
     const name = JSON.stringify(members)
     const known = imported.get(name)
     if (known) return known
-    const key = createPublicKey({ key: members as JWK, format: 'jwk' })
-    imported.set(name, key)
-    return key
+    try {
+      const key = createPublicKey({ key: members as JWK, format: 'jwk' })
+      imported.set(name, key)
+      return key
+    } catch {
+      return undefined // OpenSSL makes nothing of it.
+    }
   }
 
   return {
