@@ -451,7 +451,10 @@ describe('audit', () => {
       events()
         .slice(before)
         .map(({ entity = [] }) => entity[0]?.what),
-    ).toEqual([{ identifier: { value: 'oauth, idp, portal, launch, console' } }, { identifier: { value: 'portal' } }])
+    ).toEqual([
+      { identifier: { value: 'oauth, access_token, idp, portal, launch, console' } },
+      { identifier: { value: 'portal' } },
+    ])
   })
 
   it('IDP-21 records who looked at a trace with trace show', async () => {

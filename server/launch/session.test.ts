@@ -286,7 +286,7 @@ describe('the keys of the app', () => {
     for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(keys[0]).not.toHaveProperty(member)
   })
 
-  it('answers 304 to who has them already', async () => {
+  it('answers 304 to a matching If-None-Match', async () => {
     const { app, newTab } = await receivingApp()
     const etag = (await newTab().send(app.jwks, '/launch/jwks')).headers.get('etag') ?? ''
     const again = await newTab().send(app.jwks, '/launch/jwks', { headers: { 'if-none-match': etag } })

@@ -200,7 +200,7 @@ describe('the audit log of tokens', () => {
     expect(r4Problems(event)).toEqual([])
   })
 
-  it('ACG-21 ACG-16 records a code that is shown again, and one that another app shows, as an alert', async () => {
+  it('ACG-21 ACG-16 records as an alert that a code is presented again, or by another app', async () => {
     const as = await authorizationServer()
     const used = await as.code()
     await as.exchange(used)
@@ -320,7 +320,7 @@ describe('the audit log of refusals', () => {
     expect(summaryOf(only(as))).toEqual(['launch', '8', expect.stringContaining('idp.reachable')])
   })
 
-  it('LIM-01 keeps one a minute of what an app is told when it asks too often', async () => {
+  it('LIM-01 records one refusal a minute of an app that sends too many requests', async () => {
     const as = await authorizationServer()
     for (let n = 0; n < 40; n++) await as.introspect('no such token')
     const refused = () => as.audited().filter(({ outcome }) => outcome === '4').length

@@ -5,8 +5,8 @@ import { whenDurable } from './endpoint.ts'
 
 const ANSWER = new Response('answer')
 
-describe('an answer that has used something up', () => {
-  it('waits until that is on the disk', async () => {
+describe('an answer to a request that consumed something', () => {
+  it('waits until the consumption is on the disk', async () => {
     let tell = (): void => undefined
     const disk = new Promise<void>((resolve) => {
       tell = resolve
@@ -32,7 +32,7 @@ describe('an answer that has used something up', () => {
     expect(settled).toBe(true)
   })
 
-  it('does not leave when the disk does not take it', async () => {
+  it('is not sent when the disk fails', async () => {
     const disk = async () => {
       throw new StorageUnavailable('full')
     }

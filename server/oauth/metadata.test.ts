@@ -55,7 +55,7 @@ describe('metadata', () => {
     }
   })
 
-  it('DIS-18 lists scopes that can be had, each of them', async () => {
+  it('DIS-18 lists only scopes that can be granted', async () => {
     const { as, document } = await read()
     const scopes = document['scopes_supported'] as string[]
     const reading = ['system/*.rs', 'system/Patient.rs']
@@ -66,7 +66,7 @@ describe('metadata', () => {
       expect(((await (await as.credentials({ scope })).json()) as Json)['scope']).toBe(scope)
   })
 
-  it('DIS-23 does not listen to Host', async () => {
+  it('DIS-23 ignores the header Host', async () => {
     const { as, document } = await read()
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
     const request = new Request('http://evil.example/.well-known/openid-configuration', { headers })
@@ -126,7 +126,7 @@ describe('keys', () => {
     }
   })
 
-  it('KEY-05 show a new one at once, beside the old', async () => {
+  it('KEY-05 include a new one at once beside the old one', async () => {
     const as = await authorizationServer()
     const kids = async () =>
       ((await (await as.oauth.jwks(new Request(`${AS}/oauth2/jwks`))).json()) as { keys: Json[] }).keys.map(

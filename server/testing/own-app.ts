@@ -1,4 +1,5 @@
 // A developer's app with a back-end: takes a launch, exchanges its code and shows a page. It can be built badly.
+import { KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +42,8 @@ export async function ownApp(
   const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
   const named = { kid: 'own-1', alg: 'ES384' }
   const clientId = `own-${crypto.randomUUID()}`
-  const keys = { publicJwks: async () => ({ keys: [] }), active: async () => ({ ...named, privateKey }) }
+  const signing = { ...named, privateKey: KeyObject.from(privateKey) }
+  const keys = { publicJwks: async () => ({ keys: [] }), active: async () => signing }
   const deps = { clientId, keys, fetch, clock: systemClock, random: systemRandom }
   const refused = (grant: Readonly<Record<string, string>>) =>
     requestToken(deps, `${config.authUrl}/oauth2/token`, grant).catch(() => {})

@@ -18,13 +18,13 @@ async function answerTo(env: Readonly<Record<string, string>>, launch?: string) 
 }
 
 describe('AUTHORIZE_ERRORS', () => {
-  it('AUZ-45 is redirect unless told: the app gets to know', async () => {
+  it('AUZ-45 is redirect by default: the app receives the error', async () => {
     expect(readConfig({}).unprovenErrorsStay).toBe(false)
     expect(await answerTo({}, 'forged')).toEqual({ status: 302, isToApp: true })
     expect(await answerTo({})).toEqual({ status: 302, isToApp: true })
   })
 
-  it('AUZ-45 page keeps the error here until a platform has signed the launch', async () => {
+  it('AUZ-45 page shows the error here until a platform has signed the launch', async () => {
     const page = { AUTHORIZE_ERRORS: 'page' }
     expect(await answerTo(page, 'forged')).toEqual({ status: 400, isToApp: false })
     expect(await answerTo(page)).toEqual({ status: 302, isToApp: true })

@@ -34,7 +34,7 @@ describe('authorize, phase 1: client and redirect_uri are proven before anything
     expect(new Set(pages).size).toBe(1)
   })
 
-  it('AUZ-08 asks for redirect_uri even where only one is registered', async () => {
+  it('AUZ-08 requires redirect_uri even if only one is registered', async () => {
     const as = await authorizationServer()
     await expectPage400(await as.authorize({ client_id: 'other-app', redirect_uri: undefined }))
   })
@@ -63,7 +63,7 @@ describe('authorize, phase 1: client and redirect_uri are proven before anything
     expect(page).not.toContain('evil')
   })
 
-  it('AUZ-10 lets a client without registered redirect URIs never use the flow', async () => {
+  it('AUZ-10 refuses a client without registered redirect URIs', async () => {
     const as = await authorizationServer()
     await as.registry.saveClient(client({ clientId: 'bare', jwks: { keys: [as.appKey.publicJwk] } }))
     await expectPage400(await as.authorize({ client_id: 'bare' }))
@@ -86,7 +86,7 @@ describe('authorize, phase 1: client and redirect_uri are proven before anything
     await expectPage400(await as.authorize({ [name]: [value, value] }))
   })
 
-  it('SEC-12 ERR-08 reflects nothing and tells what to do, in the language of the person', async () => {
+  it('SEC-12 ERR-08 repeats nothing of the request and says what to do, in the language of the person', async () => {
     const as = await authorizationServer()
     const url = await as.authorizeUrl({ client_id: '<script>alert(1)</script>' })
     const page = await expectPage400(await as.oauth.authorize(new Request(url)))
@@ -193,7 +193,7 @@ describe('authorize, phase 2: errors reach the app', () => {
     expectNothingKept(as)
   })
 
-  it('AUZ-19 refuses a state of bytes that are no UTF-8, which it could not give back as it came', async () => {
+  it('AUZ-19 refuses a state that is no UTF-8, because it could not return it unchanged', async () => {
     const as = await authorizationServer()
     const url = (await as.authorizeUrl({ state: 'here' })).replace('state=here', 'state=%ff%fe')
     expectErrorRedirect(await as.oauth.authorize(new Request(url)), 'invalid_request', { state: false })
@@ -201,14 +201,14 @@ describe('authorize, phase 2: errors reach the app', () => {
     expectLogin(await as.authorize({ state: '\ufffd' }))
   })
 
-  it('AUZ-19 AUZ-40 AUZ-41 gives any state back byte for byte and says which check refused', async () => {
+  it('AUZ-19 AUZ-40 AUZ-41 returns the state byte for byte and names the check that refused', async () => {
     const as = await authorizationServer()
     const state = 'a&b=c +€ %00'
     const description = expectErrorRedirect(await as.authorize({ state, aud: undefined }), 'invalid_request', { state })
     expect(description).toMatch(/^authorize\.aud: /)
   })
 
-  it('refuses an app that is not registered to receive launches, at its own address', async () => {
+  it('refuses an app that is not registered to receive launches, by a redirect to its redirect_uri', async () => {
     const as = await authorizationServer()
     await as.registry.saveClient(
       client({
@@ -231,7 +231,7 @@ describe('authorize, phase 2: errors reach the app', () => {
   })
 })
 
-describe('authorize, while nobody has proven the launch', () => {
+describe('authorize, before the launch is proven', () => {
   const unproven = async (as: AuthorizationServer): Promise<readonly [string, Changes][]> => [
     ['no launch', { launch: undefined }],
     ['no launch and a wrong scope', { launch: undefined, scope: 'openid' }],
@@ -242,7 +242,7 @@ describe('authorize, while nobody has proven the launch', () => {
     ['two launches', { launch: [await as.launchToken(), await as.launchToken()] }],
   ]
 
-  it('AUZ-45 tells the app by default', async () => {
+  it('AUZ-45 redirects the error to the app by default', async () => {
     const as = await authorizationServer()
     for (const [what, changes] of await unproven(as)) {
       const error = 'scope' in changes ? 'invalid_scope' : 'invalid_request'
@@ -251,7 +251,7 @@ describe('authorize, while nobody has proven the launch', () => {
     expectNothingKept(as)
   })
 
-  it('AUZ-45 shows a page in the hard mode: nobody without a platform makes this server redirect', async () => {
+  it('AUZ-45 shows a page with AUTHORIZE_ERRORS=page: without a launch of a platform this server redirects nobody', async () => {
     const as = await authorizationServer({ unprovenErrorsStay: true })
     for (const [, changes] of await unproven(as)) await expectPage400(await as.authorize({ state: 's', ...changes }))
     const url = await as.authorizeUrl({ launch: 'x' })
@@ -285,7 +285,7 @@ describe('authorize, while nobody has proven the launch', () => {
     }
   })
 
-  it('AUZ-45 tells the app in the hard mode, too, once the launch is proven', async () => {
+  it('AUZ-45 redirects the error with AUTHORIZE_ERRORS=page, too, once the launch is proven', async () => {
     const as = await authorizationServer({ unprovenErrorsStay: true })
     expectErrorRedirect(await as.authorize({ scope: 'openid' }), 'invalid_scope')
     expectErrorRedirect(await as.authorize({ state: undefined }), 'invalid_request', { state: false })
@@ -332,7 +332,7 @@ describe('authorize, a valid request', () => {
     expect(location.hash).toBe('')
   })
 
-  it('AUZ-04 SEC-11 takes the same as a form, and answers 303', async () => {
+  it('AUZ-04 SEC-11 accepts the same request as a form and answers 303', async () => {
     const as = await authorizationServer()
     const url = new URL(await as.authorizeUrl())
     const post = (body: string, type = 'application/x-www-form-urlencoded') =>
@@ -356,7 +356,7 @@ describe('authorize, a valid request', () => {
     expect(response.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')
   })
 
-  it('AUZ-05 HOC-09 answers OPTIONS without CORS, and HEAD without using the launch up', async () => {
+  it('AUZ-05 HOC-09 answers OPTIONS without CORS, and HEAD without consuming the launch', async () => {
     const as = await authorizationServer()
     const url = await as.authorizeUrl()
     const options = await as.oauth.authorize(
@@ -370,18 +370,18 @@ describe('authorize, a valid request', () => {
     expectLogin(await as.oauth.authorize(new Request(url)))
   })
 
-  it.each(['fhirUser openid launch', 'openid launch fhirUser launch'])('AUZ-16 takes scope %s', async (scope) => {
+  it.each(['fhirUser openid launch', 'openid launch fhirUser launch'])('AUZ-16 accepts scope %s', async (scope) => {
     const as = await authorizationServer()
     expectLogin(await as.authorize({ scope }))
   })
 
-  it('AUZ-20 takes a state of 1000 and of 2048 characters', async () => {
+  it('AUZ-20 accepts a state of 1000 and of 2048 characters', async () => {
     const as = await authorizationServer()
     expectLogin(await as.authorize({ state: 's'.repeat(1000) }))
     expectLogin(await as.authorize({ state: 's'.repeat(2048) }))
   })
 
-  it.each([AS, `${AS}/`, `${AS}/fhir`, `${AS}/fhir/`, FD, `${FD}/`])('AUZ-22 takes aud %s', async (aud) => {
+  it.each([AS, `${AS}/`, `${AS}/fhir`, `${AS}/fhir/`, FD, `${FD}/`])('AUZ-22 accepts aud %s', async (aud) => {
     const as = await authorizationServer()
     expectLogin(await as.authorize({ aud }))
   })
@@ -399,7 +399,7 @@ describe('authorize, a valid request', () => {
     expectLogin(await as.authorize(changes))
   })
 
-  it('AUZ-28 AUZ-31 AUZ-32 AUZ-33 hands login_hint, prompt and max_age on to the identity provider', async () => {
+  it('AUZ-28 AUZ-31 AUZ-32 AUZ-33 passes login_hint, prompt and max_age on to the identity provider', async () => {
     const as = await authorizationServer()
     as.resources['Patient/anna'] = { resourceType: 'Patient', id: 'anna' } // Without a user name.
     const login = expectLogin(await as.authorize({ login_hint: 'x', prompt: 'login', max_age: '1' }))
@@ -407,7 +407,7 @@ describe('authorize, a valid request', () => {
     expect(expectLogin(await as.authorize({ prompt: 'none' })).searchParams.get('prompt')).toBe('none')
   })
 
-  it('IDP-17 tells the identity provider whom the launch is for, whomever the app thinks of', async () => {
+  it('IDP-17 sends the person of the launch as login_hint, whatever login_hint the app sent', async () => {
     const as = await authorizationServer()
     for (const hint of [{}, { login_hint: 'bram@example.org' }])
       expect(expectLogin(await as.authorize(hint)).searchParams.get('login_hint')).toBe('anna@example.org')
@@ -422,7 +422,7 @@ describe('authorize, a valid request', () => {
     },
   )
 
-  it('AUZ-38 AUZ-39 makes a code after the login only, unguessable, and stores its hash', async () => {
+  it('AUZ-38 AUZ-39 issues an unguessable code only after the login, and stores its hash', async () => {
     const as = await authorizationServer()
     const rows = () => as.database.sql.prepare('SELECT * FROM authorization_code').all()
     const login = await as.authorize()
@@ -435,7 +435,7 @@ describe('authorize, a valid request', () => {
     for (const code of codes) expect(JSON.stringify(rows())).not.toContain(code)
   })
 
-  it('AUZ-42 SEC-03 SEC-04 lets no answer be cached, framed or referred to', async () => {
+  it('AUZ-42 SEC-03 SEC-04 sends no answer that may be cached, framed or named as referrer', async () => {
     const as = await authorizationServer()
     const login = await as.authorize()
     const answers = [
@@ -456,7 +456,7 @@ describe('authorize, a valid request', () => {
     }
   })
 
-  it('AUZ-43 lets a login end within ten minutes, and once', async () => {
+  it('AUZ-43 accepts the end of a login once, within ten minutes', async () => {
     const as = await authorizationServer()
     const login = await as.authorize()
     const url = as.idp.logIn(login.headers.get('location') ?? '')
@@ -488,7 +488,7 @@ describe('authorize, a valid request', () => {
     expect(subjects).toEqual(['Patient/bram', 'Patient/anna'])
   })
 
-  it('SEC-01 sets a cookie that only this server reads', async () => {
+  it('SEC-01 sets a cookie that only this server receives and no script reads', async () => {
     const as = await authorizationServer()
     const [cookie] = (await as.authorize()).headers.getSetCookie()
     expect(cookie).toMatch(/^3000\.slipway-tx-[\w-]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)

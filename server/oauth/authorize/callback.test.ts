@@ -13,8 +13,8 @@ async function cameBack() {
 
 const codeIn = (answer: Response) => new URL(answer.headers.get('location') ?? AS).searchParams.get('code')
 
-describe('a log-in that comes back', () => {
-  it('AUZ-43 is of the browser in which it began, and stays usable there', async () => {
+describe('the answer of a log-in', () => {
+  it('AUZ-43 is accepted only in the browser in which the log-in began, and stays usable there', async () => {
     const { as, login, url } = await cameBack()
     const other = await as.authorize()
     for (const browser of [undefined, other]) await expectPage400(await as.callback(url.href, browser))
@@ -23,7 +23,7 @@ describe('a log-in that comes back', () => {
     expect(codeIn(await as.callback(url.href, login))).toBeTruthy()
   })
 
-  it('AUZ-43 names one state', async () => {
+  it('AUZ-43 has exactly one state', async () => {
     const { as, login, url } = await cameBack()
     const twice = new URL(url)
     twice.searchParams.append('state', 'another')
@@ -31,7 +31,7 @@ describe('a log-in that comes back', () => {
     expect(codeIn(await as.callback(url.href, login))).toBeTruthy()
   })
 
-  it('IDP-05 names its provider where that promises to (RFC 9207 §2.4)', async () => {
+  it('IDP-05 must have iss if the provider announces it (RFC 9207 §2.4)', async () => {
     const { as, login, url } = await cameBack()
     url.searchParams.delete('iss')
     const answer = await as.callback(url.href, login)
@@ -44,14 +44,14 @@ describe('a log-in that comes back', () => {
     expect(codeIn(await silent.callback(back.href, second))).toBeTruthy()
   })
 
-  it('is not used up by who only looks whether the address is there', async () => {
+  it('is not consumed by HEAD', async () => {
     const { as, login, url } = await cameBack()
     const head = await as.oauth.callback(new Request(url, { method: 'HEAD', headers: { cookie: cookiesOf(login) } }))
     expect(head.status).toBe(405)
     expect(codeIn(await as.callback(url.href, login))).toBeTruthy()
   })
 
-  it('ACG-20 gives no code to an app that was disabled meanwhile, nor to an address that was taken from it', async () => {
+  it('ACG-20 leads to no code for an app that was disabled meanwhile, nor for a redirect_uri that was removed', async () => {
     const disabled = await cameBack()
     await disabled.as.registry.setClientStatus(APP, 'disabled')
     await expectPage400(await disabled.as.callback(disabled.url.href, disabled.login))

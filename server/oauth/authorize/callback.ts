@@ -19,7 +19,7 @@ import { browserEndpoint } from './browser-endpoint.ts'
 import { errorPage } from './error-page.ts'
 import { refusalOfIdp, throwRefusal } from './idp-error.ts'
 import { isRememberedOther, logInAgain } from './idp-transaction.ts'
-import { assertStanding } from './standing.ts'
+import { assertStillValid } from './launch-still-valid.ts'
 import { transactionCookie } from './transaction-cookie.ts'
 import { assertNamingClaim, assertUserMatch, usernameIn } from './user-match.ts'
 
@@ -177,7 +177,7 @@ async function issueCode(
     ? await concerning({ person }, () => matchedUsername(deps, launch, claims))
     : usernameIn(claims, deps.idp.claim)
   const login = { username, subject: claims.sub }
-  await recorder.check('launch.standing', () => assertStanding(deps, { launch, login }, client, 'access_denied'))
+  await recorder.check('launch.standing', () => assertStillValid(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction
   const authTime = claims.auth_time ?? claims.iat // Without auth_time, the log-in was at iat at the latest.

@@ -23,7 +23,7 @@ async function watched() {
 const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) })
 
 describe('a client assertion', () => {
-  it('LIM-12 is refused for its claims and its header before any key is looked for', async () => {
+  it('LIM-12 is refused for its claims and its header before any key is looked up', async () => {
     const { as, fetched } = await watched()
     const soon = numericDate(as.now())
     for (const claims of [
@@ -47,7 +47,7 @@ describe('a client assertion', () => {
     expect(fetched).toEqual([JWKS_URL])
   })
 
-  it('LIM-11 is refused for its length and its depth before it is understood', async () => {
+  it('LIM-11 is refused for its length and its depth before it is parsed', async () => {
     const { as, fetched } = await watched()
     const long = await as.assertion({ pad: 'x'.repeat(9000) })
     const nested = await as.assertion({ nested: deep(50) })

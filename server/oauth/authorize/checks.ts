@@ -2,6 +2,7 @@
 // a profile says which of them hold.
 import type { Client } from '../store.ts'
 import { type Check, type Proven, prove } from './check.ts'
+import type { Accepted, AuthorizeRequest, Given } from './check-context.ts'
 import { aud } from './checks/aud.ts'
 import { client, receivesLaunches } from './checks/client.ts'
 import { idpReachable } from './checks/idp-reachable.ts'
@@ -21,7 +22,6 @@ import { params } from './checks/params.ts'
 import { pkce } from './checks/pkce.ts'
 import { redirectUri } from './checks/redirect-uri.ts'
 import { scope } from './checks/scope.ts'
-import type { Accepted, AuthorizeRequest, Given } from './given.ts'
 
 /** The token of a launch, by itself. */
 const LAUNCH_TOKEN = [

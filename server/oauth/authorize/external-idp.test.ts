@@ -42,7 +42,7 @@ async function visitor(env: Readonly<Record<string, string>> = {}) {
   }
 }
 
-describe('a domain whose shared identity provider is another one', () => {
+describe('a domain with an external identity provider', () => {
   it('IDP-19 launches from the portal to the app, with one login for two launches', async () => {
     const { signIn, open, session } = await visitor()
     await signIn(MARIJKE)
@@ -54,7 +54,7 @@ describe('a domain whose shared identity provider is another one', () => {
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
   })
 
-  it('AUZ-36 IDP-17 turns another account away, and the next launch asks who it is with prompt=login', async () => {
+  it('AUZ-36 IDP-17 refuses another account, and the next launch sends prompt=login', async () => {
     const { signIn, open, session, domain } = await visitor()
     await signIn(MARIJKE)
     const first = await open('sleep-diary-week-1', BRAM)
@@ -67,7 +67,7 @@ describe('a domain whose shared identity provider is another one', () => {
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })
   })
 
-  it('IDP-17 a tour of the roles asks the provider, which remembers the one before, who it is', async () => {
+  it('IDP-17 sends prompt=login at each change of role, because the provider has a session of the previous person', async () => {
     const { signIn, open, session } = await visitor()
     for (const [person, task] of [
       [MARIJKE, 'sleep-diary-week-1'],
@@ -80,7 +80,7 @@ describe('a domain whose shared identity provider is another one', () => {
     }
   })
 
-  it('IDP-08 matches by a verified e-mail address where SHARED_IDP_CLAIM says so, and by no unverified one', async () => {
+  it('IDP-08 matches by a verified e-mail address if SHARED_IDP_CLAIM is email, and refuses an unverified one', async () => {
     const { signIn, open, session } = await visitor({ SHARED_IDP_CLAIM: 'email' })
     await signIn(MARIJKE)
     const { asked } = await open('sleep-diary-week-1', MARIJKE)
@@ -88,7 +88,7 @@ describe('a domain whose shared identity provider is another one', () => {
     expect(await session()).toMatchObject({ status: 'failed', failure: 'wrong_user' })
   })
 
-  it('the embedded provider vouches for nobody: its login leads to no launch', async () => {
+  it('accepts no login of the embedded provider for a launch', async () => {
     const { fetch } = await visitor()
     const callback = await fetch('/oauth2/callback?code=x&state=y&iss=http%3A%2F%2Flocalhost%3A3000%2Fidp')
     expect(callback.status).toBe(400)

@@ -73,7 +73,7 @@ const MISDEEDS: readonly (readonly [string, Misdeed, string])[] = [
 ]
 
 describe.each(MISDEEDS)('a provider that %s', (_what, misdeed, error) => {
-  it('AUZ-37 at discovery: the app is told, and the launch stays usable', async () => {
+  it('AUZ-37 that fails at discovery: the app receives the error, and the launch stays usable', async () => {
     const as = await withSocketIdp()
     const launch = await as.launchToken()
     as.misdeeds['openid-configuration'] = misdeed
@@ -84,7 +84,7 @@ describe.each(MISDEEDS)('a provider that %s', (_what, misdeed, error) => {
     expect((await as.logIn(await as.authorize({ launch }))).headers.get('location')).toContain('code=')
   })
 
-  it.each(['token', 'jwks'])('AUZ-37 at %s: the app is told, and there is no code', async (place) => {
+  it.each(['token', 'jwks'])('AUZ-37 that fails at %s: the app receives the error and no code', async (place) => {
     const as = await withSocketIdp()
     const login = await as.authorize()
     as.misdeeds[place] = misdeed
@@ -95,7 +95,7 @@ describe.each(MISDEEDS)('a provider that %s', (_what, misdeed, error) => {
   })
 })
 
-describe('a provider without what it should have', () => {
+describe('a provider that lacks what it must have', () => {
   it.each([
     ['openid-configuration', 'temporarily_unavailable'],
     ['token', 'server_error'],
@@ -109,7 +109,7 @@ describe('a provider without what it should have', () => {
   })
 })
 
-describe('a provider that takes its time', () => {
+describe('a slow provider', () => {
   async function givesUpAt(place: string): Promise<void> {
     const as = await withSocketIdp()
     const login = place === 'openid-configuration' ? undefined : await as.authorize()
@@ -124,7 +124,7 @@ describe('a provider that takes its time', () => {
   })
 })
 
-describe('a provider that leads elsewhere', () => {
+describe('a provider that redirects', () => {
   it.each([301, 302, 303, 307, 308])(
     'IDP-18 is not followed (%d), neither at discovery, token nor keys',
     async (status) => {
@@ -167,7 +167,7 @@ describe('a provider that leads elsewhere', () => {
 })
 
 describe('keys of a provider', () => {
-  it('IDP-04 swapped under the same kid: the old ones count until a new kid is seen, the swapped signature does not', async () => {
+  it('IDP-04 replaced under the same kid: the cached keys hold until a new kid is seen, and the new signature is refused', async () => {
     const as = await withSocketIdp()
     expect((await as.logIn(await as.authorize())).headers.get('location')).toContain('code=')
     const [proper, attacker] = [await testKey('idp', 'ES256'), await testKey('attacker', 'ES256')]
@@ -300,7 +300,7 @@ describe('an id_token that says too little', () => {
 })
 
 describe('a provider that says more than it is asked', () => {
-  it('is in the trace with the names of its claims, and nothing of what they say about the person', async () => {
+  it('is shown in the trace by the names of its claims, without their values about the person', async () => {
     const { sql, traces } = temporaryStorage()
     const tracing = createRecorder({
       ...{ store: traces, clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
@@ -317,8 +317,8 @@ describe('a provider that says more than it is asked', () => {
   })
 })
 
-describe('a provider whose certificate nobody vouches for', () => {
-  it('AUZ-37 is not there for people and apps, and the log says why', async () => {
+describe('a provider whose certificate no authority signed', () => {
+  it('AUZ-37 counts as unreachable for people and apps, and the log says why', async () => {
     const { key, cert } = certificateAuthority('An authority of its own').issue({ name: 'idp', hosts: ['localhost'] })
     const server = createServer({ key, cert }, (_, response) => response.end('{}'))
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))

@@ -44,7 +44,7 @@ describe('the way to the provider and back', () => {
     expect((await as.callback(url, mine)).headers.get('location')).toContain('code=')
   })
 
-  it('IDP-02 AUZ-43 takes one answer of twenty that come at once', async () => {
+  it('IDP-02 AUZ-43 accepts one of twenty simultaneous answers', async () => {
     const as = await withSocketIdp()
     const login = await as.authorize()
     const url = as.idp.logIn(login.headers.get('location') ?? '', ANNA)
@@ -69,7 +69,7 @@ describe('the way to the provider and back', () => {
     await expectPage400(await withStates(state, state))
   })
 
-  it('takes an answer by GET only', async () => {
+  it('accepts an answer by GET only', async () => {
     const as = await withSocketIdp()
     const login = await as.authorize()
     const url = as.idp.logIn(login.headers.get('location') ?? '', ANNA)
@@ -78,7 +78,7 @@ describe('the way to the provider and back', () => {
     expect((await as.callback(url, login)).headers.get('location')).toContain('code=')
   })
 
-  it('takes its cookie back', async () => {
+  it('clears its cookie', async () => {
     const as = await withSocketIdp()
     const login = await as.authorize()
     const [name] = login.headers.getSetCookie()[0]?.split('=') ?? []
@@ -145,7 +145,7 @@ describe('an id_token that does not hold gives no code', () => {
     await expectNoCode({ claims: { exp: String(now + 300) } }, 'server_error')
   })
 
-  it('a discovery document of another issuer is not believed', async () => {
+  it('IDP-04 refuses a discovery document of another issuer', async () => {
     const as = await withSocketIdp()
     as.idp.behaviour = { metadata: { issuer: 'https://evil.example' } }
     expectErrorRedirect(await as.authorize(), 'server_error')
@@ -215,7 +215,7 @@ describe('answers of the provider', () => {
   })
 })
 
-describe('a provider that is slow, broken or gone', () => {
+describe('a provider that is slow, broken or unreachable', () => {
   it.each<[string, IdpBehaviour['answer'], string]>([
     ['503', { token: () => new Response(null, { status: 503 }) }, 'temporarily_unavailable'],
     [
@@ -272,7 +272,7 @@ describe('a provider that is slow, broken or gone', () => {
     expect(as.idp.requests).toEqual(['openid-configuration', 'openid-configuration'])
   })
 
-  it('AUZ-37 says so when nobody listens', async () => {
+  it('AUZ-37 reports that nobody listens at its address', async () => {
     const server = createServer()
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
@@ -294,7 +294,7 @@ describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () =>
   }
   const OF_ANNA = { sub: 'account-1', ...ANNA }
 
-  it('IDP-08 is requested only when the id_token does not have it, or when the setting says so', async () => {
+  it('IDP-08 is read there only if the id_token lacks it or the settings say so', async () => {
     for (const [from, claims, asked] of [
       ['auto', {}, true],
       ['auto', ANNA, false],
@@ -307,7 +307,7 @@ describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () =>
     }
   })
 
-  it('IDP-08 that is in neither place is refused by its own check', async () => {
+  it('IDP-08 that is neither in the id_token nor at userinfo fails the check of its own', async () => {
     expect(expectErrorRedirect((await answering({ sub: 'account-1' }, 'auto')).answer, 'access_denied')).toMatch(
       /^idp\.claim: .*preferred_username/,
     )

@@ -50,7 +50,7 @@ describe('a launch through an external OpenID provider', () => {
     expect(payload).toMatchObject({ fhirUser: `${FD}/Patient/anna`, nonce: 'my-nonce', auth_time: expect.any(Number) })
   })
 
-  it('IDP-16 asks for no second login where there is a session, and AUZ-32 does with prompt=login', async () => {
+  it('IDP-16 asks for no second login while there is a session, unless AUZ-32 prompt=login asks for one', async () => {
     const { launch } = await setup()
     expect((await launch('anna@example.org')).asked).toBe(true)
     expect((await launch('anna@example.org')).asked).toBe(false)
@@ -59,7 +59,7 @@ describe('a launch through an external OpenID provider', () => {
     expect(again.response.headers.get('location')).toContain('code=')
   })
 
-  it('AUZ-36 turns another account away', async () => {
+  it('AUZ-36 refuses another account', async () => {
     const { launch } = await setup()
     expectErrorRedirect((await launch('bram@example.org')).response, 'access_denied')
   })

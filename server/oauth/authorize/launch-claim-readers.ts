@@ -4,7 +4,7 @@ import { formatReference, parseReference, type Reference } from '#lib/fhir/refer
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { invalidRequest } from '../refusal.ts'
 import type { Directory } from '../store.ts'
-import type { LaunchClaims, Resource } from './given.ts'
+import type { LaunchClaims, Resource } from './check-context.ts'
 
 export function requiredClaim({ claims }: UnverifiedJwt, claim: string, check: CheckName): string {
   const value = claims[claim]

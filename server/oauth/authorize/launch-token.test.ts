@@ -52,7 +52,7 @@ describe('launch token: signature', () => {
     expectNothingKept(as)
   })
 
-  it('LTK-03 takes keys from the registration of an approved platform only, and fetches nothing else', async () => {
+  it('LTK-03 uses keys from the registration of an approved platform only, and fetches nothing else', async () => {
     const as = await authorizationServer()
     const attacker = await testKey('attacker')
     const own = { key: attacker }
@@ -81,7 +81,7 @@ describe('launch token: signature', () => {
     expect(expectErrorRedirect(await launched(as, {}, other), 'invalid_request')).not.toContain('no kid')
   })
 
-  it('AST-24 takes no client assertion, access token or id_token for a launch', async () => {
+  it('AST-24 accepts no client assertion, access token or id_token as a launch token', async () => {
     const as = await authorizationServer()
     const { access_token } = (await (await as.credentials()).json()) as { access_token: string }
     const { id_token } = (await (await as.exchange(await as.code())).json()) as { id_token: string }
@@ -128,7 +128,7 @@ describe('launch token: claims', () => {
     expectErrorRedirect(await launched(as, { nbf: now + 120 }), 'invalid_request')
   })
 
-  it('LTK-05 says of times in milliseconds that they are', async () => {
+  it('LTK-05 says that a time is in milliseconds', async () => {
     const as = await authorizationServer()
     const now = numericDate(as.now())
     for (const [claim, times] of [
@@ -140,7 +140,7 @@ describe('launch token: claims', () => {
       )
   })
 
-  it('LTK-07 can be used once, whoever comes first', async () => {
+  it('LTK-07 can be used once, by the first of simultaneous requests', async () => {
     const as = await authorizationServer()
     const url = await as.authorizeUrl()
     const answers = await Promise.all(Array.from({ length: 20 }, () => as.oauth.authorize(new Request(url))))
@@ -166,7 +166,7 @@ describe('launch token: claims', () => {
     await expectRefused({ jti }, 'launch.jti')
   })
 
-  it('burns nothing when any other check fails, or the identity provider is down', async () => {
+  it('stays usable when any other check fails or the identity provider is down', async () => {
     const as = await authorizationServer()
     const launch = await as.launchToken()
     expectErrorRedirect(await as.authorize({ launch, scope: 'openid' }), 'invalid_scope')
@@ -198,7 +198,7 @@ describe('launch token: claims', () => {
     },
   )
 
-  it('LTK-11 takes a related person for the patient of the record only', async () => {
+  it('LTK-11 accepts a related person only for the patient that their record names', async () => {
     const as = await authorizationServer()
     const dirk = { sub: 'RelatedPerson/dirk' }
     expectLogin(await launched(as, { ...dirk, patient: 'Patient/anna' }))
@@ -206,7 +206,7 @@ describe('launch token: claims', () => {
     expectErrorRedirect(await launched(as, dirk), 'access_denied')
   })
 
-  it('refuses a patient who is launched for another patient, or for nobody there is', async () => {
+  it('refuses a patient who is launched for another patient or for one that does not exist', async () => {
     await expectRefused({ patient: 'Patient/bram' }, 'launch.patient')
     await expectRefused({ sub: 'Practitioner/carla', patient: 'Patient/nope' }, 'launch.patient')
     await expectRefused({ sub: 'Practitioner/carla', patient: 'Task/intake' }, 'launch.patient')
@@ -260,7 +260,7 @@ describe('launch token: claims', () => {
 })
 
 describe('launch token: form', () => {
-  it('LTK-15 refuses 9 KB, five parts, and what is no token at all', async () => {
+  it('LTK-15 refuses a token of 9 KB, one of five parts, and a text that is no token', async () => {
     const as = await authorizationServer()
     const token = await as.launchToken()
     const bad = [
@@ -315,7 +315,7 @@ describe('launch token: form', () => {
     },
   )
 
-  it('refuses crit, and takes a token without typ', async () => {
+  it('refuses crit and accepts a token without typ', async () => {
     const as = await authorizationServer()
     expectLogin(await launched(as, {}, { header: { typ: undefined } }))
     const critical = await launched(as, {}, { header: { crit: ['x'], x: 1 } })

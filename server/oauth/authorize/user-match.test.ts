@@ -29,7 +29,7 @@ async function locationFor(claims: Claims, person: Claims, options: TestOptions)
 const named = (value: unknown, system: unknown = USERNAMES) => ({ identifier: [{ system, value }] })
 
 describe('user match', () => {
-  it('AUZ-36 IDP-17 turns another person away without a word about who they are', async () => {
+  it('AUZ-36 IDP-17 refuses another person and says nothing about either of them', async () => {
     const as = await authorizationServer()
     const description = expectErrorRedirect(
       await logIn(as, { preferred_username: 'bram@example.org' }),
@@ -100,7 +100,7 @@ describe('user match', () => {
     for (const identifier of [undefined, {}, 'anna@example.org', []]) await expectMismatch(claims, { identifier })
   })
 
-  it('turns a person away whose record is inactive or gone', async () => {
+  it('refuses a person whose record is inactive or deleted', async () => {
     const claims = { preferred_username: 'anna@example.org' }
     await expectMismatch(claims, { ...named('anna@example.org'), active: false })
     await expectMatch(claims, { ...named('anna@example.org'), active: true })
@@ -132,14 +132,14 @@ describe('a provider that remembers somebody else', () => {
     },
   )
 
-  it('AUZ-36 is asked no third time: who is still somebody else is turned away', async () => {
+  it('AUZ-36 is asked no third time: a person who is still another one is refused', async () => {
     const as = await authorizationServer()
     const again = await logIn(as, remembered)
     expectErrorRedirect(await as.logIn(again, { ...BRAM, auth_time: undefined }), 'access_denied')
     expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
   })
 
-  it('AUZ-36 is not asked again where the app wanted no page, or a new login, or nobody could match', async () => {
+  it('AUZ-36 is not asked again when the app wanted no page or a new login, or when nobody can match', async () => {
     const as = await authorizationServer()
     for (const prompt of ['none', 'login', 'select_account'])
       expectErrorRedirect(

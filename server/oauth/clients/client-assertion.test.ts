@@ -60,7 +60,7 @@ describe('client assertion: signature and key', () => {
       await expectOAuthError(await as.credentials(changes), 401, 'invalid_client')
   })
 
-  it('AST-02 tells whoever authenticates in another way which one works', async () => {
+  it('AST-02 names private_key_jwt to a client that authenticates in another way', async () => {
     const as = await authorizationServer()
     const bare = { client_assertion: undefined, client_assertion_type: undefined }
     const basic = { headers: { authorization: `Basic ${Buffer.from(`${APP}:x`).toString('base64')}` } }
@@ -72,7 +72,7 @@ describe('client assertion: signature and key', () => {
       expect(await expectOAuthError(answer, 401, 'invalid_client')).toContain('private_key_jwt is the only method')
   })
 
-  it('AST-03 refuses garbage without falling over', async () => {
+  it('AST-03 refuses a text that is no JWT with invalid_client', async () => {
     const as = await authorizationServer()
     const token = await as.assertion()
     const [header, payload, signature] = token.split('.')
@@ -98,7 +98,7 @@ describe('client assertion: signature and key', () => {
       await expectOAuthError(await as.credentials({ client_assertion }), 401, 'invalid_client')
   })
 
-  it('AST-04 refuses none, HMAC with the public key, and algorithms that nobody knows', async () => {
+  it('AST-04 refuses alg none, HMAC with the public key, and unknown algorithms', async () => {
     const as = await authorizationServer()
     const token = await as.assertion()
     const { kid, publicJwk } = as.appKey
@@ -142,7 +142,7 @@ describe('client assertion: signature and key', () => {
     await expectRefused(as)
   })
 
-  it('AST-14 AST-19 says of an unproven assertion that it has no kid, whoever it names', async () => {
+  it('AST-14 AST-19 says that an unproven assertion has no kid, whichever client it names', async () => {
     const as = await authorizationServer()
     await registerKey(as, [as.appKey.publicJwk, (await testKey('second')).publicJwk])
     const bare = { header: { kid: undefined } }
@@ -169,7 +169,7 @@ describe('client assertion: signature and key', () => {
     expect(critical).toContain('crit must be absent')
   })
 
-  it('AST-17 takes typ JWT, client-authentication+jwt or none, with or without application/', async () => {
+  it('AST-17 accepts typ JWT, client-authentication+jwt or none, with or without application/', async () => {
     const as = await authorizationServer()
     for (const typ of [undefined, 'JWT', 'jwt', 'client-authentication+jwt', 'application/Client-Authentication+JWT'])
       await expectAccepted(as, {}, { header: { typ } })
@@ -225,7 +225,7 @@ describe('client assertion: claims', () => {
       await expectRefused(as, { exp })
   })
 
-  it('AST-10 a clock that is ahead is told as that, and a lifetime that is too long is not', async () => {
+  it('AST-10 the refusal says that the clock of the app is ahead, unless only the lifetime is too long', async () => {
     const as = await authorizationServer()
     const now = numericDate(as.now())
     const ahead = 'the clock of the app is ahead'
@@ -234,7 +234,7 @@ describe('client assertion: claims', () => {
     expect(await expectRefused(as, { iat: now + 600, exp: now + 3600 })).not.toContain(ahead)
   })
 
-  it('AST-10 a time in milliseconds is told as that', async () => {
+  it('AST-10 the refusal says that a time is in milliseconds', async () => {
     const as = await authorizationServer()
     for (const claim of ['exp', 'iat', 'nbf'])
       expect(await expectRefused(as, { [claim]: as.now() + 60_000 })).toContain(
@@ -290,7 +290,7 @@ describe('client assertion: claims', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
-  it('AST-24 takes no launch token, id_token or access token for an assertion', async () => {
+  it('AST-24 accepts no launch token, id_token or access token as an assertion', async () => {
     const as = await authorizationServer()
     const { id_token } = (await (await as.exchange(await as.code())).json()) as { id_token: string }
     const { access_token } = (await (await as.credentials()).json()) as { access_token: string }

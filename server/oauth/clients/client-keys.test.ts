@@ -77,7 +77,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(silent.server.fetched).toHaveLength(2)
   })
 
-  it('AST-21 a withdrawn key is not used, nor a failure remembered, until a clock that was set back has caught up', async () => {
+  it('AST-21 are not kept longer, nor is a failure, because the clock was set back', async () => {
     const key = await testKey('app')
     const { as, server } = await setup(jwks([key]))
     expect(await statusWith(as, key)).toBe(200)
@@ -92,7 +92,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(await statusWith(as, key), 'after the failure').toBe(200)
   })
 
-  it('AST-21 a kid that was unknown is asked for again after the clock was set back', async () => {
+  it('AST-21 are fetched again for an unknown kid after the clock was set back', async () => {
     const [old, next] = [await testKey('app'), await testKey('next')]
     const { as, server } = await setup(jwks([old]))
     expect(await statusWith(as, old)).toBe(200)
@@ -102,7 +102,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(await statusWith(as, next)).toBe(200)
   })
 
-  it('AST-21 a new key works at once', async () => {
+  it('AST-21 are fetched at once for a new kid', async () => {
     const [old, next] = [await testKey('app'), await testKey('next')]
     const { as, server } = await setup(jwks([old]))
     expect(await statusWith(as, old)).toBe(200)
@@ -111,7 +111,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(server.fetched).toHaveLength(2)
   })
 
-  it('AST-21 a flood of made-up kids costs one fetch a minute, and nobody else is held up', async () => {
+  it('AST-21 are fetched once a minute however many invented kids are sent, and nobody else waits', async () => {
     const key = await testKey('app')
     const { as, server } = await setup(jwks([key]))
     expect(await statusWith(as, key)).toBe(200)
@@ -126,7 +126,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(server.fetched).toHaveLength(3)
   })
 
-  it('shares one fetch between requests that come at once', async () => {
+  it('AST-21 are fetched once for simultaneous requests', async () => {
     const key = await testKey('app')
     const { as, server } = await setup(jwks([key]))
     const statuses = await Promise.all(Array.from({ length: 20 }, () => statusWith(as, key)))
@@ -167,7 +167,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(server.fetched[0]?.init).toMatchObject({ redirect: 'manual', signal: expect.any(AbortSignal) })
   })
 
-  it('AST-23 a weak or private key in the set is passed over', async () => {
+  it('AST-23 are ignored if they are weak or private', async () => {
     const key = await testKey('app', 'RS384')
     const weak = { ...key.publicJwk, kid: 'weak', n: key.publicJwk.n?.slice(0, 171) }
     const leaked = { ...key.publicJwk, kid: 'leaked', d: 'x' }
@@ -198,7 +198,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(await statusWith(as, key)).toBe(200)
   })
 
-  it('AST-14 AST-23 a key for something else is none, by use or by key_ops: beside it one key needs no kid', async () => {
+  it('AST-14 AST-23 are ignored if use or key_ops say that they are for something else; the only other key needs no kid', async () => {
     const key = await testKey('app', 'RS384')
     const { kid: _kid, use: _use, ...plain } = (await testKey('other', 'RS384')).publicJwk
     const { as } = await setup(() =>
@@ -226,7 +226,7 @@ describe('keys of a client behind its jwks_uri', () => {
     expect(server.fetched).toEqual([])
   })
 
-  it('AST-22 a loopback address will do in development', async () => {
+  it('AST-22 may be at a loopback address in development', async () => {
     const key = await testKey('app')
     const { as } = await setup(jwks([key]), 'http://localhost:3000/launch/jwks')
     expect(await statusWith(as, key)).toBe(200)

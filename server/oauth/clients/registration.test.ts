@@ -59,12 +59,12 @@ describe('registration', () => {
     },
   )
 
-  it('refuses a nameless app and a launch URL that is none', async () => {
+  it('refuses an app without a name and an invalid launch URL', async () => {
     expect(await problems({ name: ' ' })).toHaveLength(1)
     expect(await problems({ launchUrl: 'http://app.example/launch' })).toHaveLength(1)
   })
 
-  it('SUB-09 takes an origin of receivers that is one, and nothing that is more or less', async () => {
+  it('SUB-09 accepts exactly an origin for receivers of notifications', async () => {
     expect(await problems({ webhookOrigins: ['https://hooks.example', 'https://hooks.example:8443'] })).toEqual([])
     expect(await problems({ webhookOrigins: ['http://127.0.0.1:9000'] })).toEqual([])
     for (const origin of [
@@ -130,7 +130,7 @@ describe('registration', () => {
     }
   })
 
-  it('AST-14 asks several keys for kids that differ', async () => {
+  it('AST-14 requires distinct kids for several keys', async () => {
     const [first, second] = [(await testKey('app')).publicJwk, (await testKey('second')).publicJwk]
     expect(await problems({ jwks: { keys: [first, second] } })).toEqual([])
     expect(await problems({ jwks: { keys: [first, { ...second, kid: first.kid ?? '' }] } })).toHaveLength(1)

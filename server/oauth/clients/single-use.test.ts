@@ -53,7 +53,7 @@ describe('the use of a token', () => {
     expect([...until]).toEqual([['launch portal one', (RESTORED + 61 + CLOCK_SKEW_S) * 1000]])
   })
 
-  it('is seen by who looks, and is none of looking', async () => {
+  it('is seen by a look-up, which consumes nothing', async () => {
     const { stores } = claims()
     expect(await reuseProblem(stores, TOKEN)).toBeUndefined()
     expect(await claimOnce(stores, TOKEN)).toBeUndefined()

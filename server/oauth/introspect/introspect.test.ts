@@ -33,7 +33,7 @@ const byOther = async (as: AuthorizationServer) => ({
 })
 
 describe('introspection', () => {
-  it('INT-01 INT-10 tells an active access token, to any approved client', async () => {
+  it('INT-01 INT-10 describes an active access token to any approved client', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     const { jti } = readJwt(token).claims
@@ -57,7 +57,7 @@ describe('introspection', () => {
     expect(await (await as.introspect(token, await byOther(as))).json()).toEqual(active)
   })
 
-  it('INT-02 tells the launch of a no-op token, to its own app only', async () => {
+  it('INT-02 describes the launch of a no-op token to its own app only', async () => {
     const as = await authorizationServer()
     const { access_token, id_token } = await exchanged(as)
     const idToken = readJwt(id_token ?? '').claims
@@ -82,7 +82,7 @@ describe('introspection', () => {
     await expectInactive(await as.introspect(access_token, await byOther(as)))
   })
 
-  it('INT-03 says nothing but active:false of all others', async () => {
+  it('INT-03 answers active:false and nothing else for all other tokens', async () => {
     const as = await authorizationServer()
     const [token, noop] = [await accessToken(as), (await exchanged(as))['access_token']]
     const key = await testKey('attacker', 'RS256')
@@ -108,14 +108,14 @@ describe('introspection', () => {
     await expectInactive(await as.introspect(noop))
   })
 
-  it('INT-03 RBT-18 of tokens of a client that is disabled, too', async () => {
+  it('INT-03 RBT-18 answers active:false for tokens of a disabled client', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     await as.registry.setClientStatus(APP, 'disabled')
     await expectInactive(await as.introspect(token, await byOther(as)))
   })
 
-  it('KEY-06 of tokens of a key that was withdrawn, and KEY-05 not of one that was replaced', async () => {
+  it('KEY-06 answers active:false for tokens of a revoked key, and KEY-05 not for those of a replaced one', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     as.signingKeys.unshift(await testKey('next', 'RS256'))
@@ -124,7 +124,7 @@ describe('introspection', () => {
     await expectInactive(await as.introspect(token))
   })
 
-  it('INT-04 TOK-08 answers nobody who does not say who they are', async () => {
+  it('INT-04 TOK-08 refuses a caller who does not authenticate', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     const bare = { client_assertion: undefined, client_assertion_type: undefined }
@@ -149,7 +149,7 @@ describe('introspection', () => {
       )
   })
 
-  it('INT-05 takes an assertion for this or the token endpoint, or a bearer token, and not two at once', async () => {
+  it('INT-05 accepts an assertion for this or the token endpoint, or a bearer token, but not both', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     const client_assertion = await as.assertion({ aud: `${AS}/oauth2/introspect` })
@@ -195,7 +195,7 @@ describe('introspection', () => {
     ).toMatchObject({ active: true })
   })
 
-  it('INT-09 tells a launch to the app that it launches, for as long as it lasts', async () => {
+  it('INT-09 describes a launch token to the app that it launches, until it expires', async () => {
     const as = await authorizationServer()
     const launch = await as.launchToken({ patient: 'Patient/anna', intent: 'plan' })
     const { claims } = readJwt(launch)
@@ -213,7 +213,7 @@ describe('introspection', () => {
     expect((await as.exchange(code)).status).toBe(200)
   })
 
-  it('INT-12 makes a caller wait that asks about thirty tokens which are not active, and no other', async () => {
+  it('INT-12 makes a caller wait after thirty inactive tokens, and no other caller', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)
     for (let count = 0; count < 30; count += 1) await expectInactive(await as.introspect('x'))
@@ -225,7 +225,7 @@ describe('introspection', () => {
     expect(await (await as.introspect(token)).json()).toMatchObject({ active: true })
   })
 
-  it('INT-12 makes nobody wait where limits are switched off', async () => {
+  it('INT-12 makes nobody wait when RATE_LIMIT is off', async () => {
     const as = await authorizationServer({ scanning: false })
     const token = await accessToken(as)
     for (let count = 0; count < 40; count += 1) await expectInactive(await as.introspect('x'))

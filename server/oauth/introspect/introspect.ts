@@ -9,7 +9,7 @@ import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
 import { verifyLaunchToken } from '../authorize/checks.ts'
-import { isStanding } from '../authorize/standing.ts'
+import { isStillValid } from '../authorize/launch-still-valid.ts'
 import type { ClientAuthentication } from '../clients/client-assertion.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
@@ -146,7 +146,7 @@ async function findAccessToken(deps: IntrospectDeps, token: string): Promise<Fou
 async function findNoopToken(deps: IntrospectDeps, token: string, caller: Client): Promise<Found | undefined> {
   const { clientId } = caller
   const found = await deps.stores.noopTokens.find(sha256(token), deps.clock())
-  if (found?.grant.clientId !== clientId || !(await isStanding(deps, found.grant, caller))) return undefined
+  if (found?.grant.clientId !== clientId || !(await isStillValid(deps, found.grant, caller))) return undefined
   const { grant, issuedAt, expiresAt } = found
   const answer = {
     active: true,

@@ -95,12 +95,15 @@ describe('authorization_code: the answer', () => {
 const tokensOf = ({ database }: AuthorizationServer) => database.sql.prepare('SELECT * FROM noop_token').all()
 
 describe('authorization_code: what is refused', () => {
-  it.each(['code', 'redirect_uri'])('ACG-08 asks for %s, and burns no code for it', async (name) => {
-    const as = await authorizationServer()
-    const code = await as.code()
-    await expectOAuthError(await as.exchange(code, { [name]: undefined }), 400, 'invalid_request')
-    expect((await as.exchange(code)).status).toBe(200)
-  })
+  it.each(['code', 'redirect_uri'])(
+    'ACG-08 requires %s, and a request without it does not consume the code',
+    async (name) => {
+      const as = await authorizationServer()
+      const code = await as.code()
+      await expectOAuthError(await as.exchange(code, { [name]: undefined }), 400, 'invalid_request')
+      expect((await as.exchange(code)).status).toBe(200)
+    },
+  )
 
   it.each<[string, string | undefined]>([
     ['ACG-09 a missing one', undefined],
@@ -126,7 +129,7 @@ describe('authorization_code: what is refused', () => {
     },
   )
 
-  it('ACG-12 takes a code for 60 seconds', async () => {
+  it('ACG-12 accepts a code for 60 seconds', async () => {
     const as = await authorizationServer()
     const [intime, late] = [await as.code(), await as.code()]
     as.advance(59_000)
@@ -135,7 +138,7 @@ describe('authorization_code: what is refused', () => {
     await expectOAuthError(await as.exchange(late), 400, 'invalid_grant')
   })
 
-  it('ACG-13 ACG-14 takes a code once, and revokes what it gave when it is shown again', async () => {
+  it('ACG-13 ACG-14 accepts a code once, and revokes its tokens when it is presented again', async () => {
     const as = await authorizationServer()
     for (const wait of [1000, 30_000, 90_000]) {
       const code = await as.code()
@@ -147,7 +150,7 @@ describe('authorization_code: what is refused', () => {
     }
   })
 
-  it('ACG-15 takes one of twenty that come at once, and leaves no token behind', async () => {
+  it('ACG-15 accepts one of twenty simultaneous requests, and revokes its token', async () => {
     const as = await authorizationServer()
     const code = await as.code()
     const answers = await Promise.all(Array.from({ length: 20 }, () => as.exchange(code)))
@@ -157,7 +160,7 @@ describe('authorization_code: what is refused', () => {
     expect(await Promise.all(bodies.map(({ access_token }) => isActive(as, access_token)))).toEqual([false])
   })
 
-  it('ACG-16 ACG-21 takes a code from its own client, and burns it when another one shows it', async () => {
+  it('ACG-16 ACG-21 accepts a code from its own client, and consumes it when another one presents it', async () => {
     const as = await authorizationServer()
     const code = await as.code()
     await expectOAuthError(await as.exchange(code, await byOther(as)), 400, 'invalid_grant')
@@ -175,7 +178,7 @@ describe('authorization_code: what is refused', () => {
     },
   )
 
-  it('ACG-20 gives nothing to a client that was disabled meanwhile, not even later', async () => {
+  it('ACG-20 gives nothing to a client that was disabled meanwhile, not even after it is enabled again', async () => {
     const as = await authorizationServer()
     const code = await as.code()
     await as.registry.setClientStatus(APP, 'disabled')
@@ -184,7 +187,7 @@ describe('authorization_code: what is refused', () => {
     await expectOAuthError(await as.exchange(code), 400, 'invalid_grant')
   })
 
-  it('burns no code for a caller that cannot prove who it is', async () => {
+  it('does not consume a code that an unauthenticated caller presents', async () => {
     const as = await authorizationServer()
     const code = await as.code()
     const client_assertion = await as.assertion({}, { key: await testKey('attacker') })

@@ -5,7 +5,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Params } from '#lib/http/params.ts'
 import { codeChallenge, provesChallenge } from '#lib/oauth/pkce.ts'
 import { codeMisused, tokenIssued } from '../audited.ts'
-import { assertStanding } from '../authorize/standing.ts'
+import { assertStillValid } from '../authorize/launch-still-valid.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { namesIn } from '../form.ts'
 import { Refusal } from '../refusal.ts'
@@ -40,7 +40,7 @@ export async function authorizationCodeGrant(deps: OauthDeps & Traced, client: C
         received: { code_challenge: challenge },
       }),
     )
-    await recorder.check('launch.standing', () => assertStanding(deps, grant, client, 'invalid_grant'))
+    await recorder.check('launch.standing', () => assertStillValid(deps, grant, client, 'invalid_grant'))
   })
   deps.log.info({ client: client.clientId, traceId: grant.launch?.traceId }, 'code exchanged')
   deps.audit.record(tokenIssued(request, client, { kind: 'id_token', scope: grant.scope }, grant.launch))

@@ -107,14 +107,14 @@ describe('client_credentials', () => {
     for (const resource of [FD, `${FD}/`]) expect((await as.credentials({ resource })).status).toBe(200)
   })
 
-  it('CCG-07 grants all that is permitted where nothing is asked for', async () => {
+  it('CCG-07 grants all permitted scopes when none is requested', async () => {
     const as = await serverWith(permission('Patient', 'rs'), permission('Task', 'r', 'own'))
     const all = `system/Patient.rs system/Task.r?resource-origin=Device/${APP}`
     expect(await scopeFor(as, undefined)).toBe(all)
     expect(await scopeFor(as, '')).toBe(all)
   })
 
-  it('CCG-07 grants the changes of a type that * does not include, where the role names it', async () => {
+  it('CCG-07 grants changes of a type that * does not include if the role names that type', async () => {
     const as = await serverWith(permission('*', 'cruds'), permission('Device', 'ru'))
     const both = 'system/*.cruds system/Device.ru'
     for (const scope of [undefined, 'system/*.cruds', 'system/*.cruds system/Device.ru'])
@@ -187,7 +187,7 @@ describe('client_credentials', () => {
     await expectOAuthError(await as.credentials({ client_assertion }), 400, 'invalid_scope')
   })
 
-  it('CCG-14 permits at once what a role is given, and no more what is taken from it', async () => {
+  it('CCG-14 applies what a role is given or loses at once', async () => {
     const as = await serverWith(permission('Patient', 'rs'))
     expect(await as.registry.authority.find(APP)).toMatchObject({
       permissions: [{ type: 'Patient', operations: 'rs' }],

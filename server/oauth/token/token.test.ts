@@ -50,7 +50,7 @@ describe('token endpoint: the request', () => {
     },
   )
 
-  it('TOK-02 takes a charset, and refuses no Content-Type at all', async () => {
+  it('TOK-02 accepts a charset and refuses a missing Content-Type', async () => {
     const as = await authorizationServer()
     const withCharset = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     expect((await as.credentials({}, { headers: withCharset })).status).toBe(200)
@@ -62,7 +62,7 @@ describe('token endpoint: the request', () => {
     )
   })
 
-  it('TOK-03 SEC-10 reads the body only', async () => {
+  it('TOK-03 SEC-10 reads parameters from the body only', async () => {
     const as = await authorizationServer()
     const { grant_type, ...rest } = await validForm(as)
     const post = (query: Changes, body: Changes) =>
@@ -114,7 +114,7 @@ describe('token endpoint: the request', () => {
     }
   })
 
-  it('TOK-09 asks for a grant_type', async () => {
+  it('TOK-09 requires grant_type', async () => {
     const as = await authorizationServer()
     await expectOAuthError(await as.credentials({ grant_type: undefined }), 400, 'invalid_request')
     await expectOAuthError(await as.credentials({ grant_type: '' }), 400, 'invalid_request')
@@ -133,13 +133,13 @@ describe('token endpoint: the request', () => {
     await expectOAuthError(await as.credentials({ grant_type }), 400, 'unsupported_grant_type')
   })
 
-  it('TOK-11 gives codes to nobody who is not launched', async () => {
+  it('TOK-11 accepts no code from a client that receives no launches', async () => {
     const as = await authorizationServer()
     const client_assertion = await as.assertion({ iss: PLATFORM, sub: PLATFORM }, { key: as.platformKey })
     await expectOAuthError(await as.exchange('x', { client_assertion }), 400, 'unauthorized_client')
   })
 
-  it('TOK-12 ERR-06 SEC-12 answers what goes wrong within in a neutral sentence', async () => {
+  it('TOK-12 ERR-06 SEC-12 answers a fault of the server with a neutral sentence', async () => {
     const as = await authorizationServer()
     as.database.sql.exec('DROP TABLE used_jti')
     const response = await as.credentials()
@@ -147,7 +147,7 @@ describe('token endpoint: the request', () => {
     expect(as.log.join()).toContain('used_jti')
   })
 
-  it('ERR-07 asks to come back when the database is locked', async () => {
+  it('ERR-07 answers 503 with Retry-After when the database is locked', async () => {
     const as = await authorizationServer()
     const another = anotherConnection(as.database.sql)
     another.exec('BEGIN IMMEDIATE')
@@ -170,7 +170,7 @@ describe('token endpoint: the request', () => {
     )
   })
 
-  it('TOK-13 reads 64 KB at most', async () => {
+  it('TOK-13 refuses a body of more than 64 KB', async () => {
     const as = await authorizationServer()
     await expectOAuthError(await as.credentials({ pad: 'x'.repeat(1_000_000) }), 413, 'invalid_request')
   })
@@ -190,7 +190,7 @@ describe('token endpoint: the request', () => {
     expect(await reasonFor({ client_secret: 'x' }, BASIC)).toMatch(/the header Authorization and client_secret\.$/)
   })
 
-  it('TOK-15 TOK-08 takes private_key_jwt and nothing else', async () => {
+  it('TOK-15 TOK-08 accepts private_key_jwt and nothing else', async () => {
     const as = await authorizationServer()
     const bare = { client_assertion: undefined, client_assertion_type: undefined }
     await expectOAuthError(await as.credentials(bare, { headers: BASIC }), 401, 'invalid_client')
@@ -199,7 +199,7 @@ describe('token endpoint: the request', () => {
     await expectOAuthError(await as.credentials(bare), 401, 'invalid_client')
   })
 
-  it('TOK-16 burns no jti for a forged assertion', async () => {
+  it('TOK-16 does not consume the jti of a forged assertion', async () => {
     const as = await authorizationServer()
     const jti = 'the-jti-of-the-victim'
     const forged = await as.assertion({ jti }, { key: await testKey('attacker'), header: { kid: as.appKey.kid } })

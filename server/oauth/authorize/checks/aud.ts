@@ -1,7 +1,7 @@
 // The aud of an authorize request (SMART App Launch 2.2): the FHIR base of this launch.
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'params' | 'fhirBases'>
 

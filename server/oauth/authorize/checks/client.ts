@@ -4,7 +4,7 @@ import { once } from '#lib/http/params.ts'
 import { receivesLaunches as isLaunched } from '#lib/oauth/client-kind.ts'
 import { invalidRequest, Refusal } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'stores' | 'recorder' | 'params'>
 

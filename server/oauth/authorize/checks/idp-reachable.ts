@@ -1,6 +1,6 @@
 // The shared identity provider must be there to ask: an unavailable one does not use up the launch.
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { throwRefusal } from '../idp-error.ts'
 import { newRoundTrip } from '../idp-transaction.ts'
 import { usernamesOf } from '../user-match.ts'

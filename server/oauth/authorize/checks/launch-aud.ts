@@ -3,7 +3,7 @@ import { singleAudience, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Client } from '../../store.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'jwt'> & { readonly client: Pick<Client, 'clientId'> }
 
@@ -19,7 +19,7 @@ export const launchAud = {
 } satisfies Check
 
 /** The names of an app in the aud of its launches. */
-export const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
+const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
 
 /** True when the token's audience is the app, by either of its names. */
 export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>

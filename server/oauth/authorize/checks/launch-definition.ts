@@ -2,7 +2,7 @@
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { existingOf } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'launch' | 'client' | 'context'>

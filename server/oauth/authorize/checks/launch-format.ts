@@ -3,7 +3,7 @@ import { readUnverified } from '#lib/oauth/jws.ts'
 import { headerProblem } from '../../clients/signed-by-client.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 const TYPES = ['jwt']
 

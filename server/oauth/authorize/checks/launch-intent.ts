@@ -1,7 +1,7 @@
 // The intent of a launch (conformance LTK-12).
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 /**
  * A FHIR code: no leading, trailing or doubled white space (R4 datatypes "code"). The limits suit request-intent, whose

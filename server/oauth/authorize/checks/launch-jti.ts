@@ -3,7 +3,7 @@ import { claimOnce } from '../../clients/single-use.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Jti } from '../../store.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { requiredClaim } from '../launch-claim-readers.ts'
 
 /** An attacker could guess a shorter jti and use it up before the launch. */

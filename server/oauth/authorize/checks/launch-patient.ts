@@ -1,7 +1,7 @@
 // The patient of a launch (conformance LTK-11): a related person acts only for the patient of their record.
 import { invalidRequest, Refusal } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given, Resource } from '../given.ts'
+import type { Given, Resource } from '../check-context.ts'
 import { existingOf } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'launch' | 'context' | 'personReference' | 'person'>

@@ -3,7 +3,7 @@ import { formatReference } from '#lib/fhir/reference.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { LaunchContext } from '../../store.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { existingOf } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'launch' | 'personReference'>

@@ -2,7 +2,7 @@
 import { kidHint } from '../../clients/signed-by-client.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given, LaunchClaims } from '../given.ts'
+import type { Given, LaunchClaims } from '../check-context.ts'
 
 type Needs = Given<'recorder' | 'clientKeys' | 'jwt' | 'platform' | 'jti' | 'signer' | 'isSigned'>
 

@@ -3,7 +3,7 @@ import { ROLE_OF_TYPE } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { existing } from '../launch-claim-readers.ts'
 
 type Needs = Given<'directory' | 'recorder' | 'launch'>

@@ -3,7 +3,7 @@
 import { actsFor, isTaskOf } from '#lib/launch/task-access.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'launch' | 'client' | 'personReference' | 'person' | 'task'>
 

@@ -4,7 +4,7 @@ import { isNumericDate, millisecondsProblem } from '#lib/oauth/jws.ts'
 import { CLOCK_SKEW_S, MAX_LIFETIME_S, notBeforeProblem } from '../../clients/signed-by-client.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'jwt' | 'clock'>
 

@@ -4,7 +4,7 @@ import { once, type Params } from '#lib/http/params.ts'
 import type { OAuthErrorCode } from '#lib/oauth/oauth-error.ts'
 import { invalidRequest, Refusal } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 /** Parameters with a meaning here or in OpenID Connect. A repeated one is refused; unknown ones are ignored. */
 const KNOWN: readonly string[] =

@@ -2,7 +2,7 @@
 import { isCodeChallenge } from '#lib/oauth/pkce.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 type Needs = Given<'params'>
 

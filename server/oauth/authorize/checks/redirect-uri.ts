@@ -2,7 +2,7 @@
 import { once } from '#lib/http/params.ts'
 import { invalidRequest } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 import { returnableState } from './params.ts'
 
 type Needs = Given<'params' | 'client' | 'recorder'>

@@ -1,7 +1,7 @@
 // The scope of an authorize request: exactly the scopes of the profile, in any order.
 import { Refusal } from '../../refusal.ts'
 import type { Check } from '../check.ts'
-import type { Given } from '../given.ts'
+import type { Given } from '../check-context.ts'
 
 /** scope-tokens of RFC 6749 §3.3, separated by one space. */
 const SCOPE_GRAMMAR = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/

@@ -51,7 +51,7 @@ describe('between code and token', () => {
   })
 })
 
-describe('while a no-op token lives', () => {
+describe('while a no-op token is valid', () => {
   it.each(TAKEN_AWAY)('ACG-20 INT-01 it is not active when %s', async (_, takeAway) => {
     const server = await authorizationServer()
     const { access_token } = (await (await server.exchange(await server.code())).json()) as { access_token: string }

@@ -14,8 +14,8 @@ type Deps = Pick<OauthDeps, 'stores' | 'directory' | 'idp'>
 type Granted = Pick<Grant, 'launch' | 'login'>
 
 /** Throws the Refusal of launch.standing when something was removed, with the protocol's error code for that step. */
-export async function assertStanding(deps: Deps, grant: Granted, app: Client, code: OAuthErrorCode): Promise<void> {
-  const problem = await whatWasTakenAway(deps, grant, app)
+export async function assertStillValid(deps: Deps, grant: Granted, app: Client, code: OAuthErrorCode): Promise<void> {
+  const problem = await missingPart(deps, grant, app)
   if (problem !== undefined)
     throw new Refusal('launch.standing', code, problem).concerning({
       launch: grant.launch && { traceId: grant.launch.traceId },
@@ -23,17 +23,17 @@ export async function assertStanding(deps: Deps, grant: Granted, app: Client, co
 }
 
 /** True while everything that the launch depends on exists. */
-export const isStanding = async (deps: Deps, grant: Granted, app: Client): Promise<boolean> =>
-  (await whatWasTakenAway(deps, grant, app)) === undefined
+export const isStillValid = async (deps: Deps, grant: Granted, app: Client): Promise<boolean> =>
+  (await missingPart(deps, grant, app)) === undefined
 
 /** The removed part, as a sentence without names; undefined while everything exists. */
-async function whatWasTakenAway(deps: Deps, { launch, login }: Granted, app: Client): Promise<string | undefined> {
-  const problem = launch && (await whatTheLaunchMisses(deps, launch, login, app))
+async function missingPart(deps: Deps, { launch, login }: Granted, app: Client): Promise<string | undefined> {
+  const problem = launch && (await missingPartOfLaunch(deps, launch, login, app))
   if (problem !== undefined || !login) return problem
   return (await deps.idp.isCurrent(login.subject)) ? undefined : 'the account of the login must still exist.'
 }
 
-async function whatTheLaunchMisses(
+async function missingPartOfLaunch(
   { stores, directory, idp }: Deps,
   launch: LaunchContext,
   login: Grant['login'],

@@ -8,8 +8,8 @@ async function waiting(as: Awaited<ReturnType<typeof authorizationServer>>) {
   return new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
 }
 
-describe('what a log-in is for', () => {
-  it('is the app, and in a demo the task, for whoever knows the state', async () => {
+describe('the purpose of a log-in', () => {
+  it('is the app, and in a demo the task, for a caller who knows the state', async () => {
     const as = await authorizationServer()
     const state = await waiting(as)
     as.resources['Task/intake'] = { resourceType: 'Task', id: 'intake', description: 'Intake: part 1' }
@@ -18,13 +18,13 @@ describe('what a log-in is for', () => {
     expect(await as.oauth.purposeOf('made up')).toBeUndefined()
   })
 
-  it('is the app alone outside of a demo: what a task is called can tell what somebody is treated for', async () => {
+  it('is the app alone outside of a demo, because the title of a task can reveal a treatment', async () => {
     const as = await authorizationServer({ tellsTasks: false })
     as.resources['Task/intake'] = { ...as.resources['Task/intake'], description: 'Intake: part 1' }
     expect(await as.oauth.purposeOf(await waiting(as))).toEqual({ app: expect.any(String) })
   })
 
-  it('is nothing any more once somebody has logged in', async () => {
+  it('is no longer told after the log-in', async () => {
     const as = await authorizationServer()
     const login = await as.authorize()
     const state = new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
