@@ -23,7 +23,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const { size } = run
   say(`${size.toLocaleString('en')} Patients: making the domain …`)
   const bench = await benchOf(size, options)
-  await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 180)])
+  await run.fact('memory, idle', async () => [memory('memory, idle', bench.slipway, 150)])
   const least = await leastOf(bench)
   await run.attempt('beside', () => measureBeside(run, bench, options))
   await run.attempt('reads', () => measureReads(run, bench, least))
