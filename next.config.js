@@ -24,6 +24,7 @@ const config = {
   devIndicators: false,
   turbopack: { root: import.meta.dirname }, // Whatever lock files lie in the folders above.
   experimental: {
+    preloadEntriesOnStart: false, // A page is loaded when it is first opened, and not all of them beside the first.
     // With it, a change of a file that pages have in common with the server brings old code back (Next 16.4).
     turbopackServerFastRefresh: false,
     proxyClientMaxBodySize: '256kb', // Next reads so much of a form before proxy.ts sees it: more than any may have.

@@ -19,7 +19,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const port = await freePort()
   const domain = await benchDomain(size, (directory) => serverEnv(directory, port))
   const bench = { domain, slipway: await startSlipway(domain.env, options) }
-  await run.fact('memory, idle', async () => memory('memory, idle', bench.slipway, 180))
+  await run.fact('memory, idle', async () => memory('memory, idle', bench.slipway, 150))
   const [raw, least] = await Promise.all([rawOf(bench), leastOf(bench)])
   await run.attempt('beside', () => measureBeside(run, bench, options))
   await run.attempt('reads', async () => run.measure(await readRows(bench, raw, least)))

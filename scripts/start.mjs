@@ -10,9 +10,9 @@ if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile(
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 process.env.NODE_ENV ??= 'production'
 await buildServer()
-const { assertStartable, explainFailure, start } = await import('../dist/server.mjs')
+const { explainFailure, start, verifyStartable } = await import('../dist/server.mjs')
 try {
-  assertStartable() // Before the build, because a service that cannot start needs no pages.
+  verifyStartable() // Before the build, because a service that cannot start needs no pages.
   await buildPages()
   await start(startedAt)
 } catch (error) {

@@ -1,19 +1,19 @@
 // `npm start`: opens the domain, listens, and says where and how to log in.
-import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
-import next from 'next'
 import { readConfig, tellNextAuth } from './config/config.ts'
-import { assertStartable } from './domain/assert-startable.ts'
-import { type Domain, openDomain } from './domain/domain.ts'
+import { openDomain } from './domain/domain.ts'
 import { shareDomain } from './domain/shared-domain.ts'
+import { verifyStartable } from './domain/verify-startable.ts'
 import { assertMayListen, listen } from './http/listening.ts'
-import { createHttpServer, type NodeHandler } from './http/server.ts'
+import { createHttpServer } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
 import { startMaintenance } from './maintenance/start.ts'
-import { moveOf, recordedSettings, storedBefore } from './startup/domain-record.ts'
+import { nextHandler } from './next/next-handler.ts'
+import { moveOf } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
+import { outliveErrors } from './startup/uncaught-errors.ts'
 
-export { assertStartable } from './domain/assert-startable.ts'
+export { verifyStartable } from './domain/verify-startable.ts'
 export { explainFailure } from './startup/explain-failure.ts'
 
 /**
@@ -26,42 +26,28 @@ const HEAP_GROWTH_PERCENT = 60
 
 /** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
 export async function start(startedAt: number): Promise<void> {
-  assertStartable()
+  const before = verifyStartable()
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
   tellNextAuth(config)
-  const move = moveOf(recordedSettings(config.databaseFile), config)
+  const move = moveOf(before.settings, config)
   if (move) await assertMayListen(config)
-  const domain = await openDomain(config, {
+  const threads = {
     databaseThread: new URL('./database-thread.mjs', import.meta.url),
     importThread: new URL('./import-worker.mjs', import.meta.url),
-  })
-  await domain.keys.assertUsable(storedBefore(config.databaseFile).signingKeys)
+  }
+  const domain = await openDomain(config, threads, before)
+  await domain.keys.assertUsable()
   if (move) tellMove(config, move)
   takeConsole(domain.log)
+  outliveErrors(domain.log)
   shareDomain(domain)
-  const { prepared, pages } = nextPages(config)
-  const server = createHttpServer(domain, pages)
+  const server = createHttpServer(domain, nextHandler(config))
   domain.peers.ops.watch(server)
   await listen(server, config)
-  await prepared
   domain.peers.subscriptions.start()
   await startMaintenance(domain)
   endOnSignal(domain, server)
   const problems = await domain.peers.ops.problems()
   greet(config, (Date.now() - startedAt) / 1000, problems)
-}
-
-/**
- * The pages, as Next makes them once it is prepared. It is given a server that never listens: on the one that a page is asked of
- * it would listen for upgrades, which then nobody answers.
- */
-function nextPages({ host, port }: Domain['config']) {
-  const app = next({ dev: false, dir: process.cwd(), hostname: host, port, httpServer: createServer() })
-  const prepared = app.prepare()
-  const pages: NodeHandler = async (request, response) => {
-    await prepared
-    await app.getRequestHandler()(request, response)
-  }
-  return { prepared, pages }
 }

@@ -27,14 +27,14 @@ import { demoRoles, READER } from './roles.ts'
 /** The role that may read the audit log, and nothing else; every domain has it. */
 const AUDITOR = 'auditor'
 
-interface Before {
+/** The rows of a domain that were there before a start. */
+export interface Before {
   readonly roles: readonly string[]
   readonly jwksUrls: readonly { readonly clientId: string; readonly jwksUrl: string }[]
 }
 
 export interface SeedDeps {
   readonly config: Config
-  /** What was there before this start. */
   readonly before: Before
   readonly registry: Registry
   readonly resources: ResourceDatabase

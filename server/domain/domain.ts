@@ -25,7 +25,7 @@ import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
 import { accountOf, staffOf } from '../session/staff.ts'
 import type { PortalSessions } from '../session/store.ts'
-import { moveOf, recordedSettings, settingsOf, storedBefore } from '../startup/domain-record.ts'
+import { moveOf, type StoredBefore, settingsOf, storedBefore } from '../startup/domain-record.ts'
 import { type OpenedStorage, openExistingStorage, openStorage } from '../storage/open.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
@@ -87,22 +87,27 @@ export interface Domain {
   readonly close: () => Promise<void>
 }
 
-/** Opens the database, migrates and seeds it, and assembles the peers. Throws ConfigError or OperatorError. */
-export async function openDomain(config: Config, overrides: Overrides = {}): Promise<Domain> {
+/**
+ * Opens the database, migrates and seeds it, and assembles the peers; `before` is what a start has found of it. Throws ConfigError or
+ * OperatorError.
+ */
+export async function openDomain(
+  config: Config,
+  overrides: Overrides = {},
+  before: StoredBefore = storedBefore(config.databaseFile),
+): Promise<Domain> {
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
-  const record = recordedSettings(config.databaseFile)
-  const before = storedBefore(config.databaseFile)
-  if (record) assertKeyFolder(config)
+  if (before.settings) assertKeyFolder(config)
   const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
-    assertNobodyElsewhere(config, opened.storage, record)
+    assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
     const { registry: clients, resources, storage } = domain
     await resources.noteParameters(config.resourceTypes)
     await seed({ config, before, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
     const settings = settingsOf(config)
-    if (!isDeepStrictEqual(record, settings)) await storage.noteSettings(settings)
+    if (!isDeepStrictEqual(before.settings, settings)) await storage.noteSettings(settings)
     return domain
   } catch (error) {
     await opened.storage.close()
@@ -136,8 +141,8 @@ type Opening = Overrides & { readonly readOnly: boolean }
  * Rows that contain the domain's address are not rewritten while another process serves, or works on, the domain at its
  * old address.
  */
-function assertNobodyElsewhere(config: Config, storage: Storage, record: ReturnType<typeof recordedSettings>): void {
-  const move = moveOf(record, config)
+function assertNobodyElsewhere(config: Config, storage: Storage, { settings }: StoredBefore): void {
+  const move = moveOf(settings, config)
   if (!move || storage.isAlone()) return
   throw new OperatorError(
     [

@@ -1,13 +1,16 @@
 // The one domain of a process. Next bundles its routes, its pages and its start apart from each other and from the server, so the
 // domain lies on globalThis, where all of them find it.
 import { readConfig, tellNextAuth } from '../config/config.ts'
-import { type Domain, openDomain, reassembled } from './domain.ts'
+import type { Domain } from './domain.ts'
 
 const shared = globalThis as typeof globalThis & {
   slipwayDomain?: Promise<Domain>
   /** Where Next is the server: what it opened, which outlives the code that it opened it with. */
   slipwayOpened?: Promise<Domain>
 }
+
+/** What assembles a domain. Where the server has done it, no bundle of Next's loads the peers again. */
+const assembling = () => import('./domain.ts')
 
 /** True once this evaluation of the code has assembled the peers. */
 let isAssembled = false
@@ -32,10 +35,12 @@ export function shareDomain(opened: Domain): void {
 async function openOwnDomain(): Promise<Domain> {
   const config = readConfig()
   tellNextAuth(config)
+  const { openDomain } = await assembling()
   return openDomain(config)
 }
 
 async function inPlaceOf(before: Promise<Domain>, opened: Promise<Domain>): Promise<Domain> {
+  const { reassembled } = await assembling()
   const after = await reassembled(readConfig(), await opened)
   void before.then(({ retire }) => retire()).catch((error) => after.log.warn({ error: String(error) }, 'not retired'))
   return after

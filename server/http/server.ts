@@ -55,7 +55,8 @@ export function createHttpServer(
   guard: (...guarded: Parameters<typeof guardAgainstOverload>) => OverloadGuard = guardAgainstOverload,
 ): Server {
   const commonFor = commonHeadersOf(domain)
-  const machine = machineInterface(domain, adapter)
+  const fail = failing(domain)
+  const machine = machineInterface(domain, adapter, fail)
   const names = hostCheck(domain.config)
   const toPages = pagesInterface(pages, names)
   const bodyLimit = bodyLimitOf(domain)
@@ -92,7 +93,7 @@ export function createHttpServer(
     const isMachines = domain.config.hotPath || route.traffic === 'vital' || visit.isUnfit
     if (handler && (isMachines || isRewrittenByPages(incoming.url ?? '/')))
       return machine(overload.placed(incoming, handler), visit)
-    void toPages(visit, handler !== undefined)
+    toPages(visit, handler !== undefined).catch((error) => fail(visit, error))
   }
   const server = createServer(options, (incoming, outgoing) => {
     const asked = incoming.url ?? '/'
@@ -155,32 +156,39 @@ interface Visit {
 type Answering = (request: Request) => Maybe<Response> | undefined
 type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
 
+type Failing = (visit: Visit, error: unknown) => void
+
+/** Answers what nobody else could, and says so in the log. */
+const failing =
+  ({ log }: Domain): Failing =>
+  ({ incoming, outgoing, arrival, common, route }, error) => {
+    if (incoming.socket.destroyed) return // The client is gone, so there is nobody to answer.
+    log.error({ requestId: arrival.requestId, err: error }, 'request failed')
+    if (outgoing.headersSent) outgoing.destroy()
+    else refuse(route, outgoing, faultOf(error), common)
+  }
+
 /** Lets a peer answer a Node request, synchronously if it can. `otherwise` handles requests that no peer answers. */
-function machineInterface({ config, log }: Domain, adapter: Adapter): Machine {
+function machineInterface({ config }: Domain, adapter: Adapter, fail: Failing): Machine {
   const { origin } = new URL(config.publicUrl)
   return (answering, visit, otherwise) => {
-    const { incoming, outgoing, arrival, common, route } = visit
+    const { incoming, outgoing, arrival, common } = visit
     const send = (answer: Response | undefined) =>
       answer ? adapter.send(outgoing, answer, common) : otherwise?.(visit)
-    const fail = (error: unknown) => {
-      if (incoming.socket.destroyed) return // The client is gone, so there is nobody to answer.
-      log.error({ requestId: arrival.requestId, err: error }, 'request failed')
-      if (outgoing.headersSent) outgoing.destroy()
-      else refuse(route, outgoing, faultOf(error), common)
-    }
+    const failed = (error: unknown) => fail(visit, error)
     try {
       const answer = answering(arrival.request(origin + incoming.url))
       const sent = answer instanceof Promise ? answer.then(send) : send(answer)
-      sent?.catch(fail)
+      sent?.catch(failed)
     } catch (error) {
-      fail(error)
+      failed(error)
     }
   }
 }
 
 /** Passes a request to Next, also one `ofPeer` that Next's own routes answer; what no page answers is refused here. */
 function pagesInterface(pages: NodeHandler, names: ReturnType<typeof hostCheck>) {
-  return ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean) => {
+  return async ({ incoming, outgoing, common, route, target }: Visit, ofPeer: boolean): Promise<void> => {
     if (!isDecodable(target.pathname)) return refuse(route, outgoing, UNREADABLE_PATH, common)
     if (!ofPeer && route.answer !== 'next-auth') {
       const isFile = isForFile(target.pathname)
@@ -193,7 +201,7 @@ function pagesInterface(pages: NodeHandler, names: ReturnType<typeof hostCheck>)
     }
     for (const [name, value] of Object.entries(common)) outgoing.setHeader(name, value)
     askForBody(incoming)
-    return pages(asNoted(incoming), outgoing)
+    await pages(asNoted(incoming), outgoing)
   }
 }
 

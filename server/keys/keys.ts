@@ -6,7 +6,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import { makePrivateFolder } from '#lib/files/folders.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
-import type { SigningKeyRow, SigningKeyStore } from './store.ts'
+import type { SigningKeyStore } from './store.ts'
 
 /** All keys and secrets of a domain. */
 export interface Keys extends Secrets {
@@ -21,11 +21,8 @@ export interface Keys extends Secrets {
   readonly revoke: (kid: string) => Promise<boolean>
   /** Every key there has ever been, by owner, newest first. */
   readonly list: () => Promise<readonly ListedKey[]>
-  /**
-   * Throws OperatorError when a current or next signing key is unusable; called before a server starts. `known` are the stored
-   * keys, if they have been read already.
-   */
-  readonly assertUsable: (known?: readonly SigningKeyRow[]) => Promise<void>
+  /** Throws OperatorError when a current or next signing key is unusable; called before a server starts. */
+  readonly assertUsable: () => Promise<void>
 }
 
 interface KeysDeps {
@@ -47,6 +44,6 @@ export function openKeys({ directory, store, clock, random, readOnly = false }: 
     rotate: (owner, options) => keys.rotate(owner, options),
     revoke: (kid) => keys.revoke(kid),
     list: () => keys.list(),
-    assertUsable: (known) => keys.assertUsable(known),
+    assertUsable: () => keys.assertUsable(),
   }
 }

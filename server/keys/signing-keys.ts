@@ -103,8 +103,8 @@ export class SigningKeys {
     }))
   }
 
-  async assertUsable(known?: readonly SigningKeyRow[]): Promise<void> {
-    for (const key of known ?? (await this.#deps.store.all())) {
+  async assertUsable(): Promise<void> {
+    for (const key of await this.#deps.store.all()) {
       if (key.status !== 'active' && key.status !== 'next') continue
       const problem = keyProblem(this.#deps.directory, key)
       if (problem === undefined) continue

@@ -1,10 +1,14 @@
 // The log of the process: pino, JSON or pretty, one line per event, sanitized by log-facts.ts.
+import { createRequire } from 'node:module'
 import pino from 'pino'
 import type { Log } from '#lib/log.ts'
 import type { Config } from '../config/config.ts'
 import { loggedFacts, loggedText } from './log-facts.ts'
 
 const STANDARD_ERROR = 2
+
+/** Loaded for a terminal alone, and in this thread: one of its own takes 15 MiB. */
+const pretty = () => createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty')
 
 /** A Log that writes to standard error, so that standard output stays free for results; or to a file. */
 export function createLog(
@@ -14,13 +18,7 @@ export function createLog(
   const options = { level: logLevel, base: null }
   const to =
     logFormat === 'pretty'
-      ? pino({
-          ...options,
-          transport: {
-            target: 'pino-pretty',
-            options: { destination, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' },
-          },
-        })
+      ? pino(options, pretty()({ destination, sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
       : pino(options, pino.destination({ dest: destination, sync: true }))
   const at = (level: 'info' | 'warn' | 'error') => (facts: Readonly<Record<string, unknown>>, message: string) => {
     if (to.isLevelEnabled(level)) to[level](loggedFacts(facts), loggedText(message))

@@ -1,6 +1,6 @@
 // Where Next is the server (`next dev`, `next start`): what main.ts does where our own is.
-import { assertStartable } from '../domain/assert-startable.ts'
 import { domain } from '../domain/shared-domain.ts'
+import { verifyStartable } from '../domain/verify-startable.ts'
 import { startMaintenance } from '../maintenance/start.ts'
 import { explainFailure } from '../startup/explain-failure.ts'
 import { standBefore } from './front.ts'
@@ -8,7 +8,7 @@ import { standBefore } from './front.ts'
 /** Makes Next the whole service, or ends the process with a sentence. Returns a function that ends what it began. */
 export async function serveAlone(): Promise<() => void> {
   try {
-    assertStartable()
+    verifyStartable()
     let current = await domain()
     await current.keys.assertUsable()
     const leave = standBefore(() => {

@@ -21,7 +21,7 @@ export interface Ops {
   /** Counts the requests of a server. */
   readonly watch: (server: Server) => void
   readonly inFlight: () => number
-  /** Why the service is not ready after its start, in a sentence each; none when it is. The start has looked at the keys. */
+  /** Why the service is not ready, in a sentence each; none when it is. */
   readonly problems: () => Promise<readonly string[]>
   /** From this call on, the service reports not ready, because it is about to end. */
   readonly stop: () => void
@@ -67,7 +67,7 @@ export function createOps(deps: OpsDeps): Ops {
     metrics: allowing(READ_METHODS, figures),
     watch: requests.watch,
     inFlight: requests.inFlight,
-    problems: async () => (await readiness(stopping, true)).checks.flatMap(({ problem }) => problem ?? []),
+    problems: async () => (await readiness(stopping)).checks.flatMap(({ problem }) => problem ?? []),
     stop: () => {
       stopping = true
     },

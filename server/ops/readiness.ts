@@ -31,11 +31,8 @@ const FRESH_MS = 1000
 /** How long the identity provider's state is cached, in milliseconds. */
 const IDP_FRESH_MS = 15_000
 
-/**
- * Returns a function that checks readiness, or repeats a result less than a second old. With `butKeys` it leaves the keys out: a
- * start has just looked at them, and looking again would load Prisma.
- */
-export function readinessOf(deps: ReadinessDeps): (stopping: boolean, butKeys?: boolean) => Promise<Readiness> {
+/** Returns a function that checks readiness, or repeats a result less than a second old. */
+export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
   const { identityProvider } = deps
   const provider = identityProvider && cached(deps.clock, IDP_FRESH_MS, identityProvider)
   const checks: Readonly<Record<string, () => Promise<Verdict>>> = {
@@ -46,10 +43,9 @@ export function readinessOf(deps: ReadinessDeps): (stopping: boolean, butKeys?: 
     ...(provider ? { identity_provider: provider } : {}),
   }
   const look = cached(deps.clock, FRESH_MS, () => Promise.all(Object.entries(checks).map(run)))
-  const others = Object.entries(checks).filter(([name]) => name !== 'keys')
-  return async (stopping, butKeys = false) => {
+  return async (stopping) => {
     const shutdown = checked('shutdown', stopping ? 'The service is shutting down.' : undefined)
-    const all = [shutdown, ...(await (butKeys ? Promise.all(others.map(run)) : look()))]
+    const all = [shutdown, ...(await look())]
     return { ready: all.every(({ ok }) => ok), checks: all }
   }
 }

@@ -3,9 +3,10 @@
 // address.
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, parseConfig, readConfig } from '../config/config.ts'
+import type { Before } from '../demo/demo.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import type { DomainSettings } from '../storage/sqlite/file/domain-record.ts'
-import { type Inspection, inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
 import { assertThere, openingOf } from '../storage/sqlite/file/opening-errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -32,29 +33,31 @@ export const settingsOf = (config: Config): DomainSettings => ({
   TRUST_PROXY: String(config.trustProxy),
 })
 
-/** The recorded settings of a database; undefined when there is none. For an older version, only its address is known. */
-export const recordedSettings = (databaseFile: string): DomainSettings | undefined =>
-  inspected(databaseFile, (database) => database.settings() ?? addressOf(database.jwksUrls()))
+/**
+ * What a start finds: the recorded settings, and of the rows that it would make those that are there. With all of them there, it asks
+ * Prisma for nothing, which takes time to load.
+ */
+export interface StoredBefore extends Before {
+  /** Undefined when there is no database. Of an older version, only its address is known. */
+  readonly settings: DomainSettings | undefined
+}
 
-/** What a start finds of the rows that it would make. With them there, it asks Prisma for nothing, which takes time to load. */
-export const storedBefore = (databaseFile: string) =>
-  inspected(databaseFile, (database) => ({
-    roles: database.roles(),
-    jwksUrls: database.jwksUrls(),
-    signingKeys: database.signingKeys(),
-  })) ?? { roles: [], jwksUrls: [], signingKeys: [] }
-
-/** What `look` finds in a database; undefined when there is none. */
-function inspected<T>(databaseFile: string, look: (database: Inspection) => T): T | undefined {
-  return openingOf(databaseFile, () => {
+/** Looks at a database, without opening it. */
+export const storedBefore = (databaseFile: string): StoredBefore =>
+  openingOf(databaseFile, () => {
     const database = inspectDatabase(databaseFile)
+    if (!database) return { settings: undefined, roles: [], jwksUrls: [] }
     try {
-      return database && look(database)
+      const jwksUrls = database.jwksUrls()
+      return { settings: database.settings() ?? addressOf(jwksUrls), roles: database.roles(), jwksUrls }
     } finally {
-      database?.close()
+      database.close()
     }
   })
-}
+
+/** The recorded settings of a database; undefined when there is none. For an older version, only its address is known. */
+export const recordedSettings = (databaseFile: string): DomainSettings | undefined =>
+  storedBefore(databaseFile).settings
 
 const CONSOLE_KEYS = '/browse/jwks'
 
@@ -155,8 +158,8 @@ const DEMO_CHANGE =
  * Refuses to move a production domain without MOVED_FROM, which names the old address. Throws OperatorError with everything that
  * would change; writes nothing.
  */
-export function assertMayMove(config: Config): void {
-  const move = moveOf(recordedSettings(config.databaseFile), config)
+export function assertMayMove(config: Config, { settings }: StoredBefore): void {
+  const move = moveOf(settings, config)
   if (!config.production || !move?.isElsewhere || config.movedFrom === move.from) return
   throw new OperatorError(
     [

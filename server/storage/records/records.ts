@@ -14,11 +14,10 @@ import { traceList } from './trace-list.ts'
 import { traceShares } from './trace-shares.ts'
 
 type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
-type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & {
+type Records = Pick<Storage, Cold | 'noteSettings'> & {
+  readonly keys: Omit<Storage['keys'], 'all'>
   readonly idpAccounts: AccountStore
   readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'latestChange'>
-  /** How many rows there are, for metrics. */
-  readonly counts: () => Promise<{ readonly accounts: number; readonly apps: number }>
 }
 
 /** The records of a domain over one client. All methods throw StorageUnavailable. */
@@ -32,10 +31,6 @@ export const records = (deps: RecordDeps): Records => ({
   apiTokens: apiTokens(deps.db),
   traceShares: traceShares(deps.db),
   traceList: traceList(deps),
-  counts: async () => {
-    const { account, client } = await deps.db()
-    return { accounts: await account.count(), apps: await client.count() }
-  },
   keys: signingKeyStore(deps),
   noteSettings: async (given) => {
     const settings = JSON.stringify(given)

@@ -8,10 +8,10 @@ import { created } from './violations.ts'
 const BY_AGE: Prisma.SigningKeyOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { kid: 'asc' }]
 
 /**
- * The rows of signing keys; private keys are files (server/keys). Indexes allow one active and one next key of an owner, so a key
+ * The rows of signing keys, but for the list of all; private keys are files (server/keys). Indexes allow one active and one next key of an owner, so a key
  * that leaves its state does so before the one that follows, within one statement.
  */
-export function signingKeyStore({ db, versions }: Pick<RecordDeps, 'db' | 'versions'>): SigningKeyStore {
+export function signingKeyStore({ db, versions }: Pick<RecordDeps, 'db' | 'versions'>): Omit<SigningKeyStore, 'all'> {
   const ofOwner = cached(versions.registry, async (owner) => {
     const where = { owner, status: { not: 'revoked' } }
     return (await (await db()).signingKey.findMany({ where, orderBy: BY_AGE })).map(toRow)
@@ -20,10 +20,6 @@ export function signingKeyStore({ db, versions }: Pick<RecordDeps, 'db' | 'versi
     created((await db()).signingKey.create({ data: { ...key, status, createdAt: new Date(createdAt) } }))
   return {
     ofOwner: async (owner) => (await ofOwner(owner)) ?? [],
-    all: async () => {
-      const rows = await (await db()).signingKey.findMany({ orderBy: [{ owner: 'asc' }, ...BY_AGE] })
-      return rows.map(toRow)
-    },
     addFirst: (key) => add(key, 'active'),
     addNext: (key) => add(key, 'next'),
     promote: async (owner, madeBy, now) => {

@@ -15,6 +15,7 @@ import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
 import { idpStores } from './registry/idp.ts'
+import { signingKeyList } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-name-index.ts'
 import { registryVersions } from './registry/versions.ts'
 import { databaseState } from './resources/cache-versions.ts'
@@ -42,7 +43,7 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const { idpAccounts, traceList, counts, ...stored } = records({
+  const { idpAccounts, traceList, keys, ...stored } = records({
     db: database.prisma,
     versions: registryVersions(sql),
     clock,
@@ -54,6 +55,7 @@ export function sqliteStorage(
     oauth: { ...oauthStores(database), clients: stored.registry },
     ...stored,
     idp: { ...idpStores(database), accounts: idpAccounts },
+    keys: { ...keys, ...signingKeyList(sql) },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
@@ -65,7 +67,7 @@ export function sqliteStorage(
     traces: { ...traceStore(sql), ...traceList },
     subscriptions: subscriptionStore(sql),
     audit: (chain) => auditStore(sql, chain, end),
-    operated: operatedDatabase(sql, file, counts),
+    operated: operatedDatabase(sql, file),
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),

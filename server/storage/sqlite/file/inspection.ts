@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { SigningKeyRow } from '../../../keys/store.ts'
+import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 import { type DomainSettings, readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './opening-errors.ts'
@@ -60,10 +61,7 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
       return found.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok')
     },
     pending: () => pendingIn(sql, migrations),
-    signingKeys: () =>
-      rows<SigningKeyRow>(
-        'SELECT kid, owner, alg, publicJwk, status, createdAt, retiredAt FROM signing_key ORDER BY owner, createdAt',
-      ),
+    signingKeys: () => rows<SigningKeyRow>(SIGNING_KEYS),
     settings: () => {
       const [known] = rows<{ readonly found: 1 }>("SELECT 1 AS found FROM sqlite_master WHERE name = 'domain_record'")
       return known && readDomainSettings(sql)

@@ -9,6 +9,7 @@ import { BUSY_TIMEOUT_MS } from '../file/busy-timeout.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate, migrationNames } from '../file/migrate.ts'
 import { asOperatorError, assertOurs, openingOf } from '../file/opening-errors.ts'
+import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 
 const OWNER_ONLY = 0o600
 
@@ -68,7 +69,7 @@ export function openCopy(file: string, { readonly = true } = {}): CopiedDatabase
     problems: () => openingOf(file, () => problemsOf(sql)),
     migrations,
     isCurrent: () => JSON.stringify(migrations()) === JSON.stringify(known),
-    signingKeys: () => sql.prepare<[], SigningKeyRow>('SELECT * FROM signing_key').all(),
+    signingKeys: () => sql.prepare<[], SigningKeyRow>(SIGNING_KEYS).all(),
     audit: (chain) => auditStore(sql, chain),
     migrate: (now) => void migrate(sql, path.resolve('prisma/migrations'), now),
     withdraw: (backupAt, now) => withdraw(sql, backupAt, now),
