@@ -15,6 +15,7 @@ const ENTRIES = 100
 const NAMES = [
   'least for a create: found by its values, an event in the chain, on the disk',
   'create',
+  'least for an update: the version that was read, found by its values, an event in the chain, on the disk',
   'update',
   `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
   `transaction of ${ENTRIES} creates`,
@@ -32,7 +33,7 @@ export async function writeRows(
     ownFile: path.join(domain.domain.config.dataDir, 'raw-writer.db'),
     port: await freePort(),
   })
-  const [leastCreate, create, update, leastTransaction, transaction] = NAMES
+  const [leastCreate, create, leastUpdate, update, leastTransaction, transaction] = NAMES
   const baselineName = 'raw durable insert'
   const rawCreate = posts(raw, '/', JSON.stringify(PATIENT))
   const bundle = JSON.stringify(transactionOf(ENTRIES))
@@ -49,6 +50,13 @@ export async function writeRows(
       name: create,
       goal: 0.5,
       ours: creates(bench),
+      baselineName,
+      baseline: rawCreate,
+    },
+    {
+      name: leastUpdate,
+      goal: undefined,
+      ours: updatesAt(least, '/Patient', async () => ''),
       baselineName,
       baseline: rawCreate,
     },
@@ -97,31 +105,33 @@ function written(bench: Bench, target: string, body: string, status: number): Co
   }
 }
 
-/** Each connection updates its own Patient, one version after the other. */
+/** Updates of single Patients. */
 export function updates(bench: Bench): Contender {
-  const { slipway } = bench
-  const token = bearers(bench)
+  const bearer = bearers(bench)
+  return updatesAt(bench.slipway, '/fhir/DEFAULT/Patient', async () => `authorization: Bearer ${await bearer()}\r\n`)
+}
+
+/** Each connection updates its own Patient, one version after the other; `more` gives further header lines. */
+function updatesAt(server: Server, target: string, more: () => Promise<string>): Contender {
   return async (seconds) => {
-    const bearer = `authorization: Bearer ${await token()}\r\n`
+    const headers = await more()
     const own = new Map<object, { readonly id: string; version: number }>()
     const work: Work = async (connection) => {
       const known = own.get(connection)
       if (!known) {
-        const answer = await connection.ask(
-          bytesOf(slipway, 'POST', '/fhir/DEFAULT/Patient', JSON.stringify(PATIENT), bearer),
-        )
-        if (answer.status !== 201) throw new Error(`not created: ${answer.status} ${answer.body}`)
+        const answer = await connection.ask(bytesOf(server, 'POST', target, JSON.stringify(PATIENT), headers))
+        if (answer.status >= 300) throw new Error(`not created: ${answer.status} ${answer.body}`)
         const { id } = JSON.parse(answer.body.toString()) as { id: string }
         own.set(connection, { id, version: 1 })
         return
       }
       const body = JSON.stringify({ ...PATIENT, id: known.id, active: known.version % 2 === 0 })
-      const more = `${bearer}if-match: W/"${known.version}"\r\n`
-      const answer = await connection.ask(bytesOf(slipway, 'PUT', `/fhir/DEFAULT/Patient/${known.id}`, body, more))
+      const matching = `${headers}if-match: W/"${known.version}"\r\n`
+      const answer = await connection.ask(bytesOf(server, 'PUT', `${target}/${known.id}`, body, matching))
       if (answer.status !== 200)
         throw new Error(`not updated: ${answer.status} ${answer.body.toString('utf8', 0, 300)}`)
       known.version += 1
     }
-    return drive(slipway, work, seconds, WIDTH)
+    return drive(server, work, seconds, WIDTH)
   }
 }

@@ -21,7 +21,7 @@ const { durable } = durability(own, settings.ownFile)
 const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
 const token = await tokens(own, settings, { durable, codes })
 const read = reads(own, settings)
-const { create, transaction } = writes(own, durable)
+const { create, update, transaction } = writes(own, durable)
 
 const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void>>> = {
   '/oauth2/token': token,
@@ -36,7 +36,7 @@ const parametersOf = ({ url = '' }: IncomingMessage) => new URLSearchParams(url.
 
 createServer((request, response) => {
   const [path = ''] = (request.url ?? '').split('?')
-  const route = routes[path]
+  const route = request.method === 'PUT' ? update : routes[path]
   if (route) route(request, response).catch((error: unknown) => refuse(response, String(error)))
   else read(path.slice(1), response)
 }).listen(settings.port, 'localhost', () => process.stdout.write('listening\n'))
