@@ -11,7 +11,7 @@ import type { Planned } from './entry-change.ts'
 import { at } from './entry-failure.ts'
 import type { EntryExchange } from './entry-read.ts'
 import { asNew } from './new-resource.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 export interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>
@@ -20,7 +20,7 @@ export interface Drafting {
   /** About how many rows the changes write. */
   readonly rows: number
   /** The addresses of entries once conditions are resolved. Call it within the transaction. */
-  readonly linking: (unit: Unit) => Steps<Linking>
+  readonly linking: (context: WriteContext) => Steps<Linking>
 }
 
 export interface Linking {
@@ -70,17 +70,18 @@ export async function draftsOf(
         ...(conditional.has(plan) ? conditionsIn(textOf(plan), exchange) : []),
       ]),
     rows: plans.reduce((sum, plan) => sum + rowsOf(plan), 0),
-    linking: function* (unit) {
+    linking: function* (context) {
       const addresses = new Map(assumed)
       for (const plan of plans) {
         if (!plan.criteria) continue
-        for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, unit))) addresses.set(fullUrl, address)
+        for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, context)))
+          addresses.set(fullUrl, address)
         yield
       }
       const areAsAssumed = [...addresses].every(([fullUrl, address]) => assumed.get(fullUrl) === address)
       const linked: Linking['linked'] = (plan) => (text) => {
         const own = withAddresses(text, plan.entry.fullUrl, addresses)
-        return kind === 'transaction' ? resolved(own, exchange, unit) : own
+        return kind === 'transaction' ? resolved(own, exchange, context) : own
       }
       return {
         linked,
@@ -119,14 +120,14 @@ function addressOf({ entry: { fullUrl, type, id } }: Planned, newId: string): re
 }
 
 /** The address of the stored resource that a conditional entry matches. */
-function foundAddress(plan: Planned, unit: Unit): readonly Address[] {
+function foundAddress(plan: Planned, context: WriteContext): readonly Address[] {
   const isNamed = plan.stores && plan.entry.fullUrl !== undefined
-  const found = isNamed && plan.criteria && theMatch(unit, plan.criteria)
+  const found = isNamed && plan.criteria && theMatch(context, plan.criteria)
   return found ? addressOf(plan, found.id) : []
 }
 
-const resolved = (text: string, exchange: EntryExchange, unit: Unit): string =>
-  withResolved(text, (type, query) => theMatch(unit, conditionOf(type, query, exchange))?.id)
+const resolved = (text: string, exchange: EntryExchange, context: WriteContext): string =>
+  withResolved(text, (type, query) => theMatch(context, conditionOf(type, query, exchange))?.id)
 
 const conditionOf = (type: string, query: string, { deps: { baseUrl }, begunAt }: EntryExchange): Criteria =>
   parseCriteria(query, type, { baseUrl, clock: () => begunAt })

@@ -18,7 +18,7 @@ import {
   searchedAhead,
   tooCostly,
 } from './searching.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** A recorded AuditEvent has exactly one version. */
 const FIRST = { type: 'AuditEvent', versionId: 1, deleted: false } as const
@@ -64,9 +64,9 @@ export interface Done<T> {
  */
 export const commit = <T>(
   writer: Writer,
-  work: (unit: Unit) => Done<T>,
+  work: (context: WriteContext) => Done<T>,
   searching: Searching = { budget: budgetOf(writer), foreseen: () => [] },
-): Promise<T> => commitInSteps(writer, (unit) => inOneStep(() => work(unit)), { ...searching, isLong: false })
+): Promise<T> => commitInSteps(writer, (context) => inOneStep(() => work(context)), { ...searching, isLong: false })
 
 function* inOneStep<T>(work: () => T): Steps<T> {
   yield
@@ -76,7 +76,7 @@ function* inOneStep<T>(work: () => T): Steps<T> {
 /** The same for work of many steps. */
 export async function commitInSteps<T>(
   { deps, caller, request, numbers }: Writer,
-  work: (unit: Unit) => Steps<Done<T>>,
+  work: (context: WriteContext) => Steps<Done<T>>,
   { budget, foreseen, isLong }: Expected,
 ): Promise<T> {
   const { writes } = deps
@@ -138,7 +138,7 @@ export async function commitInSteps<T>(
 }
 
 /** Searches in a transaction. What takes longer than a moment is a question. One that is refused uses the budget up. */
-function searchIn(tx: WriteTransaction, searcher: Searcher, answers: Answers): Unit['search'] {
+function searchIn(tx: WriteTransaction, searcher: Searcher, answers: Answers): WriteContext['search'] {
   const { budget } = searcher
   let left = MOST_SEARCHED_MS
   const within = (wanted: SearchWanted, before: FoundAhead | undefined) => {

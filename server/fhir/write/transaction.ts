@@ -7,7 +7,7 @@ import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { answerTo } from './answer.ts'
-import { answerRoom, answerTooLong } from './answer-room.ts'
+import { answerLimit, answerTooLong } from './answer-limit.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { type Drafting, draftsOf, type Linking } from './bundle-drafts.ts'
@@ -24,7 +24,7 @@ import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthO
 import { preferredReturn } from './prefer.ts'
 import type { Budget } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The result of an entry, still within the transaction. */
 type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
@@ -51,8 +51,8 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const writing = entries.filter((entry) => !isReading(entry))
   const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))
   const drafting = await draftsOf(plans, { exchange, kind })
-  const work = function* (unit: Unit): Steps<Done<readonly EntryResult[]>> {
-    const made = yield* resultsOf(entries, { named, drafting, exchange }, unit)
+  const work = function* (context: WriteContext): Steps<Done<readonly EntryResult[]>> {
+    const made = yield* resultsOf(entries, { named, drafting, exchange }, context)
     const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
     return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
   }
@@ -89,35 +89,35 @@ interface Carrying {
 function* resultsOf(
   entries: readonly Entry[],
   { named, drafting, exchange }: Carrying,
-  unit: Unit,
+  context: WriteContext,
 ): Steps<readonly EntryResult[]> {
   const results: EntryResult[] = []
   const claimed = new Map(named)
   for (const { entry, criteria } of drafting.plans.values())
     if (criteria && entry.method !== 'POST') {
-      at(entry, () => claim(theMatch(unit, criteria), entry, claimed))
+      at(entry, () => claim(theMatch(context, criteria), entry, claimed))
       yield
     }
-  const room = answerRoom()
+  const limit = answerLimit()
   const isShown = preferredReturn(exchange.headers) === 'representation'
   let linking: Linking | undefined
   for (const entry of inOrder(entries)) {
     // After the deletions, because the criteria of creates apply to what is left.
-    if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(unit)
-    const own: Unit = { ...unit, later: (check) => unit.later(() => at(entry, check)) }
+    if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(context)
+    const own: WriteContext = { ...context, later: (check) => context.later(() => at(entry, check)) }
     at(entry, () => {
       const plan = drafting.plans.get(entry)
       if (!plan) {
-        const read = readOf(entry, exchange, unit)
-        if (!room.takes(lengthOf(read))) throw answerTooLong()
+        const read = readOf(entry, exchange, context)
+        if (!limit.takes(lengthOf(read))) throw answerTooLong()
         results[entry.index] = { read }
         return
       }
       // A conditional create does not change its match, so the match is claimed only below.
-      if (plan.criteria && entry.method !== 'POST') claim(theMatch(unit, plan.criteria), entry, claimed)
+      if (plan.criteria && entry.method !== 'POST') claim(theMatch(context, plan.criteria), entry, claimed)
       const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
       claim(applied.version, entry, claimed)
-      if (isShown && !room.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+      if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
       results[entry.index] = { applied }
     })
     yield
