@@ -32,7 +32,7 @@ const BESIDE_THE_FACE = [
   'admin/(audit-trail|import-report|status)',
   'browse/version-writers',
   'connect/samples',
-  'fhir/(devices|newcomer|outcome|resource-write|import/import(-files|-thread)?|search/search-query)',
+  'fhir/(device-resource|outcome|resource-write|signup-resources|import/import(-files|-thread)?|search/search-query)',
   'idp/login/password',
   'oauth/(authorize/idp-client|clients/registration|profiles/(koppeltaal|profile))',
   'ops/(disk|proxy-echo)',

@@ -48,6 +48,11 @@ export function writeRows(bench: Bench, raw: Server, least: Server): readonly Ro
       ...rawCreate,
     },
     { name: 'create', goal: 0.5, ours: creates(bench), ...rawCreate },
+    {
+      name: 'least for an update: the version that was read, found by its values, an event in the chain, on the disk',
+      ours: updatesAt(least, '/Patient', 200),
+      ...rawCreate,
+    },
     { name: 'update', goal: 0.5, ours: updates(bench), ...rawCreate },
     {
       name: `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
@@ -76,30 +81,29 @@ function bearerLines(bench: Bench): () => Promise<string> {
   return async () => bearerLine(await bearer())
 }
 
-/** Each connection updates its own Patient, one version after the other. */
+/** Updates of single Patients. */
 export function updates(bench: Bench): Contender {
-  const { slipway } = bench
-  const bearer = bearerLines(bench)
+  return updatesAt(bench.slipway, '/fhir/DEFAULT/Patient', 201, bearerLines(bench))
+}
+
+/** Each connection updates its own Patient, one version after the other. A create is answered with `created`. */
+function updatesAt(server: Server, target: string, created: number, bearer = async () => ''): Contender {
   return async (seconds) => {
     const headers = FHIR_JSON + (await bearer())
     const own = new Map<object, { readonly id: string; version: number }>()
     const work: Work = async (connection) => {
       const known = own.get(connection)
       if (!known) {
-        const answer = await connection.ask(bytesOf(slipway, 'POST /fhir/DEFAULT/Patient', PATIENT_BODY, headers))
-        assertStatus(answer, 201)
+        const answer = await connection.ask(bytesOf(server, `POST ${target}`, PATIENT_BODY, headers))
+        assertStatus(answer, created)
         own.set(connection, { id: JSON.parse(answer.body.toString()).id, version: 1 })
         return
       }
       const body = JSON.stringify({ ...PATIENT, id: known.id, active: known.version % 2 === 0 })
       const more = `${headers}if-match: W/"${known.version}"\r\n`
-      assertHas(
-        await connection.ask(bytesOf(slipway, `PUT /fhir/DEFAULT/Patient/${known.id}`, body, more)),
-        'id',
-        known.id,
-      )
+      assertHas(await connection.ask(bytesOf(server, `PUT ${target}/${known.id}`, body, more)), 'id', known.id)
       known.version += 1
     }
-    return drive(slipway, work, seconds, WIDTH)
+    return drive(server, work, seconds, WIDTH)
   }
 }

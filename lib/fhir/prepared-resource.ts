@@ -19,8 +19,11 @@ export const prepareResource = (resource: Unprepared): PreparedResource => ({
 })
 
 /** The index values of a resource, in the form of PreparedResource. */
-export const preparedValues = (type: string, parsed: Unprepared['parsed']): PreparedResource['values'] =>
-  indexedValues(type, parsed).flatMap(({ param, system, value }) => [param, system, value])
+export function preparedValues(type: string, parsed: Unprepared['parsed']): PreparedResource['values'] {
+  const values: string[] = []
+  for (const { param, system, value } of indexedValues(type, parsed)) values.push(param, system, value)
+  return values
+}
 
 /** The same without index values, for a resource that is indexed later. */
 export const prepareUnindexed = ({ type, id, text, parsed }: Unprepared): PreparedResource => ({

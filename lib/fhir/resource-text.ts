@@ -17,6 +17,8 @@ export class RepeatedMember extends Error {
 
 /** A member of the object at `open`. */
 export const find = (text: string, name: string, open = 0): Member | undefined => {
+  // Looking for a name in the text takes a fraction of going through its members. An escape may hide one.
+  if (!text.includes(`"${name}"`, open) && !text.includes('\\u', open)) return undefined
   for (const member of members(text, open)) if (member.name === name) return member
   return undefined
 }

@@ -51,6 +51,26 @@ async function launched(test: TestDomain, person: DemoPerson): Promise<ReadonlyS
 const launchEvents = ({ domain }: TestDomain) =>
   eventsOf(domain.database).filter(({ extension }) => extension.some(({ url }) => url.endsWith('/trace-id')))
 
+describe('a transaction of many entries', () => {
+  it('FBO-08 EVT-01 has an event for each of them and one for itself in the chain, in order', async () => {
+    const test = await testDomain()
+    await test.domain.registry.saveRole('many', [
+      { resourceType: 'Patient', scope: 'all', operations: 'cruds', grantedBy: [] },
+    ])
+    const app = await registerApp(test.domain, 'many-app', 'many')
+    const authorization = `Bearer ${await test.bearer(app, 'system/Patient.cruds')}`
+    const before = test.domain.audit.verify().events
+    const entry = { resource: { resourceType: 'Patient', active: true }, request: { method: 'POST', url: 'Patient' } }
+    const response = await test.fetch(`${test.domain.config.publicUrl}/fhir`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/fhir+json' },
+      body: JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry: Array(500).fill(entry) }),
+    })
+    expect(response.status).toBe(200)
+    expect(test.domain.audit.verify()).toMatchObject({ events: before + 501, problems: [] })
+  })
+})
+
 describe('a launch of the demo domain', () => {
   it('IDP-21 records delegation, login, decision and token as valid R4, in a chain that verifies', async () => {
     const test = await testDomain()

@@ -1,7 +1,7 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
-import { deviceResource } from '../fhir/devices.ts'
+import { deviceResource } from '../fhir/device-resource.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
 type Resource = Readonly<Record<string, unknown>>

@@ -38,6 +38,7 @@ export const wireFhir = ({
     snapshots: storage.snapshots,
     writes: {
       transact: resources.transact,
+      transactInSteps: resources.transactInSteps,
       durable: storage.durable,
       audit: audit.writesAt(fhirBase),
       ...config.writes,

@@ -7,9 +7,9 @@ import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
+import type { StateMemory } from './cache-port.ts'
 import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
-import type { StateMemory } from './memory.ts'
 import { type Challenge, FhirError } from './outcome.ts'
 
 /**

@@ -4,9 +4,9 @@ import { queryParams } from '#lib/http/params.ts'
 import { type Exceeded, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { Authenticate } from './bearer.ts'
 import { bearerFacts, claimedClient } from './bearer-facts.ts'
+import type { StateMemory } from './cache-port.ts'
 import type { Caller } from './caller.ts'
 import type { Reply } from './http/send.ts'
-import type { StateMemory } from './memory.ts'
 import { FhirError } from './outcome.ts'
 
 /** Authenticates the caller and counts the request against its rate limit: by client, or by address without a valid token. */

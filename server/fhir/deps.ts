@@ -6,7 +6,7 @@ import type { Tick } from '#lib/http/request-context.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { Authority, ResourceStore, SnapshotStore, StoredState } from './store.ts'
-import type { WritePorts } from './write/ports.ts'
+import type { WritePorts } from './write/deps.ts'
 
 export interface AuthorizationServer {
   readonly issuer: string

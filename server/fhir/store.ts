@@ -1,4 +1,5 @@
 // Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
+import type { Steps } from '#lib/async/in-slices.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import type { Interval, Search, Visibility } from '#lib/fhir/search/search.ts'
 
@@ -256,6 +257,11 @@ export interface WriteTransactions {
    * throws, and with StorageUnavailable when others hold the database for longer than 5 s.
    */
   readonly transact: <T>(work: (transaction: WriteTransaction) => T) => Promise<T>
+  /**
+   * The same for work that takes long: others read between two of its steps, and see nothing of it before it is committed. It
+   * resolves once that is on the disk.
+   */
+  readonly transactInSteps: <T>(work: (transaction: WriteTransaction) => Steps<T>) => Promise<T>
 }
 
 /** The number of resources created, updated and found unchanged. */

@@ -331,6 +331,10 @@ describe('a transaction of Subscriptions', () => {
           transactions += 1
           return storage.resources.transact(work)
         },
+        transactInSteps: (work) => {
+          transactions += 1
+          return storage.resources.transactInSteps(work)
+        },
       },
     })
     const { send, fresh, endpoint } = await connected({ around: counting })

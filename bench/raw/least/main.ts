@@ -20,11 +20,12 @@ own.exec(`CREATE TABLE IF NOT EXISTS shown (id TEXT, at INTEGER, requests TEXT, 
 const { durable } = durability(own, settings.ownFile)
 const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
 const read = reads(own, settings)
+const { update, ...written } = writes(own, durable)
 
 /** By path: the answer to a form or body. */
 const posts: Readonly<Record<string, (body: string) => Promise<string>>> = {
   '/oauth2/token': await tokens(own, settings, { durable, codes }),
-  ...writes(own, durable),
+  ...written,
 }
 
 /** By path: where the parameters of a query lead to. */
@@ -37,7 +38,9 @@ const redirects: Readonly<Record<string, (asked: URLSearchParams) => Promise<str
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query] = (request.url ?? '').split('?')
   const [post, redirect] = [posts[path], redirects[path]]
-  if (post) send(response, await post(await text(request)))
+  if (request.method === 'PUT')
+    send(response, await update(await text(request), path.slice('/Patient/'.length), request.headers['if-match']))
+  else if (post) send(response, await post(await text(request)))
   else if (redirect)
     response.writeHead(302, { location: await redirect(new URLSearchParams(query)), 'content-length': 0 }).end()
 }

@@ -1,12 +1,12 @@
-// A minimal create, and a minimal transaction of creates. Each create stores a version with its text, found by id, by
+// A minimal create, update and transaction of creates. Each stores a version with its text, found by id, by
 // time and by its index values, and an event about it with its own text, chained to the previous event; a transaction
-// has one more event, about itself. All of it is on the disk before the answer. All requests of one turn share a commit.
+// has one more event, about itself. An update replaces the version that its writer has read. All of it is on the disk before the answer. All requests of one turn share a commit.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Database as Sqlite } from 'better-sqlite3'
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS version (seq INTEGER PRIMARY KEY, type TEXT, id TEXT, version INTEGER, at INTEGER, UNIQUE (type, id, version));
-  CREATE INDEX IF NOT EXISTS version_by_time ON version (type, at DESC, id);
+  CREATE TABLE IF NOT EXISTS version (seq INTEGER PRIMARY KEY, type TEXT, id TEXT, version INTEGER, at INTEGER, next INTEGER, UNIQUE (type, id, version));
+  CREATE INDEX IF NOT EXISTS version_by_time ON version (type, at DESC, id) WHERE next IS NULL;
   CREATE TABLE IF NOT EXISTS body (seq INTEGER PRIMARY KEY, body TEXT);
   CREATE TABLE IF NOT EXISTS found (type TEXT, param TEXT, value TEXT, system TEXT, seq INTEGER,
     PRIMARY KEY (type, param, value, system, seq)) WITHOUT ROWID;
@@ -37,39 +37,58 @@ interface Bundle {
   readonly entry: readonly { readonly resource: Patient }[]
 }
 
-interface Created {
+interface Written {
   readonly id: string
+  readonly version: number
   readonly body: string
   readonly lastUpdated: string
 }
 
 type Answering = (body: string) => Promise<string>
 
-/** By path: the answer to a POST of a Patient, and to one of a Bundle. */
-export function writes(own: Sqlite, durable: () => Promise<void>): Readonly<Record<'/Patient' | '/', Answering>> {
+interface Writes {
+  /** By path: the answer to a POST of a Patient, and to one of a Bundle. */
+  readonly '/Patient': Answering
+  readonly '/': Answering
+  /** The answer to a PUT of a Patient. */
+  readonly update: (body: string, id: string, ifMatch: string | undefined) => Promise<string>
+}
+
+export function writes(own: Sqlite, durable: () => Promise<void>): Writes {
   own.exec(TABLES)
-  const addVersion = own.prepare('INSERT INTO version (type, id, version, at) VALUES (?, ?, 1, ?)')
+  const addVersion = own.prepare('INSERT INTO version (type, id, version, at) VALUES (?, ?, ?, ?)')
+  const newest = own.prepare<[string, string], { readonly seq: number; readonly version: number }>(
+    'SELECT seq, version FROM version WHERE type = ? AND id = ? ORDER BY version DESC LIMIT 1',
+  )
+  const supersede = own.prepare('UPDATE version SET next = ? WHERE seq = ?')
   const addBody = own.prepare('INSERT INTO body VALUES (?, ?)')
   const addFound = own.prepare('INSERT INTO found (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)')
   const addLink = own.prepare('INSERT INTO link VALUES (?, ?)')
   let last = ''
-  const add = (type: string, id: string, body: string) => {
-    const { lastInsertRowid } = addVersion.run(type, id, Date.now())
+  const add = (type: string, id: string, version: number, body: string) => {
+    const { lastInsertRowid } = addVersion.run(type, id, version, Date.now())
     addBody.run(lastInsertRowid, body)
     return lastInsertRowid
   }
   const record = (event: string) => {
     last = createHmac('sha256', 'a key').update(last).update(event).digest('base64url')
-    addLink.run(add('AuditEvent', `${Date.now()}.${randomUUID()}`, event), last)
+    addLink.run(add('AuditEvent', `${Date.now()}.${randomUUID()}`, 1, event), last)
   }
-  const create = (resource: Patient): Created => {
-    const id = randomUUID()
-    const meta = { versionId: '1', lastUpdated: new Date().toISOString() }
+  const write = (interaction: 'create' | 'update', resource: Patient, id: string, version: number) => {
+    const meta = { versionId: String(version), lastUpdated: new Date().toISOString() }
     const body = JSON.stringify({ ...resource, id, meta })
-    const seq = add('Patient', id, body)
+    const seq = add('Patient', id, version, body)
     for (const [param, value, system] of valuesOf(resource)) addFound.run('Patient', param, value, system, seq)
-    record(eventAbout('create', `Patient/${id}/_history/1`, meta.lastUpdated))
-    return { id, body, lastUpdated: meta.lastUpdated }
+    record(eventAbout(interaction, `Patient/${id}/_history/${version}`, meta.lastUpdated))
+    return { seq, id, version, body, lastUpdated: meta.lastUpdated }
+  }
+  const create = (resource: Patient): Written => write('create', resource, randomUUID(), 1)
+  const update = (resource: Patient, id: string, ifMatch: string | undefined): string => {
+    const last = newest.get('Patient', id)
+    if (!last || ifMatch !== `W/"${last.version}"`) throw new Error('another version')
+    const { seq, body } = write('update', resource, id, last.version + 1)
+    supersede.run(seq, last.seq)
+    return body
   }
   const createAll = ({ entry }: Bundle): string => {
     record(eventAbout('transaction', 'Bundle', new Date().toISOString()))
@@ -98,6 +117,10 @@ export function writes(own: Sqlite, durable: () => Promise<void>): Readonly<Reco
       const resource = JSON.parse(body) as Patient
       return together(() => create(resource).body)
     },
+    update: (body, id, ifMatch) => {
+      const resource = JSON.parse(body) as Patient
+      return together(() => update(resource, id, ifMatch))
+    },
     '/': (body) => {
       const bundle = JSON.parse(body) as Bundle
       return together(() => createAll(bundle))
@@ -105,7 +128,7 @@ export function writes(own: Sqlite, durable: () => Promise<void>): Readonly<Reco
   }
 }
 
-const answerTo = ({ id, lastUpdated }: Created) => ({
+const answerTo = ({ id, lastUpdated }: Written) => ({
   status: '201 Created',
   location: `http://localhost/Patient/${id}/_history/1`,
   etag: 'W/"1"',

@@ -48,12 +48,15 @@ const URL: Definition = {
 }
 
 /** A part of the names of a resource, folded. */
-const namesIn = (resource: JsonObject, part: 'family' | 'given' | 'text'): readonly string[] =>
-  [resource['name']]
-    .flat()
-    .filter(isObject)
-    .flatMap((human) => [human[part]].flat())
-    .map((value) => folded(textOf(value)))
+function namesIn({ name }: JsonObject, part: 'family' | 'given' | 'text'): readonly string[] {
+  const found: string[] = []
+  for (const human of partsOf(name)) {
+    const value = human[part]
+    if (Array.isArray(value)) for (const one of value) found.push(folded(textOf(one)))
+    else if (value !== undefined) found.push(folded(textOf(value)))
+  }
+  return found
+}
 
 /** Prefix search over a part of the names of people. Each is indexed by itself, once. */
 const namePart = (name: 'family' | 'given'): Definition => ({
@@ -90,12 +93,16 @@ const NAME: Definition = {
 
 /** A word of a name after its first one. */
 const LATER_WORD = /(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu
+/** Most names are one. */
+const ONE_WORD = /^[a-z0-9]*$/
 /** Most words of one name by which it is found, beside the first: each takes a row of the index. */
 const MOST_LATER_WORDS = 8
 
 /** The rest of a name from each of its later words on: `jansen-de vries` is `de vries` and `vries`, too. */
 const fromLaterWords = (name: string): readonly string[] =>
-  [...beginningOf(name).matchAll(LATER_WORD)].slice(0, MOST_LATER_WORDS).map(({ index }) => name.slice(index))
+  ONE_WORD.test(name)
+    ? []
+    : [...beginningOf(name).matchAll(LATER_WORD)].slice(0, MOST_LATER_WORDS).map(({ index }) => name.slice(index))
 
 const BIRTHDATE: Definition = {
   name: 'birthdate',

@@ -93,14 +93,14 @@ export const isSingleValued = (type: string, index: string): boolean =>
 export function indexedValues(type: string, resource: JsonObject): readonly IndexedValue[] {
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
-  for (const { index, alsoIn = [], values, type: kind } of partsFirst(type))
+  for (const { index, alsoIn, values, type: kind } of partsFirst(type))
     for (const { system, value: whole, param = index } of values(resource)) {
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
       const isFound = value !== '' || (kind === 'token' && system !== '')
       if (isFound && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
         const key = `${system.length} ${system}${value}`
-        if (alsoIn.some((other) => found.has(`${other} ${key}`))) continue
+        if (alsoIn?.some((other) => found.has(`${other} ${key}`))) continue
         found.set(`${param} ${key}`, { param, system, value })
         if (kind === 'reference') references.add(value)
       }

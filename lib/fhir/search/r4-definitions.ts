@@ -23,7 +23,9 @@ function definitionOf(parameter: R4Parameter, all: readonly R4Parameter[]): Defi
     ...(system === undefined ? {} : { system }),
     ...(type === 'date' ? { dates: 'spans' as const } : {}),
     documentation: documentationOf(parameter),
-    values: (resource) => paths.flatMap((path) => valuesAt(resource, path, type)),
+    // A resource is asked for all parameters of its type, and has values for few.
+    values: (resource) =>
+      paths.filter((path) => begins(resource, path)).flatMap((path) => valuesAt(resource, path, type)),
   }
 }
 
@@ -53,6 +55,9 @@ function commonSystem(paths: readonly Path[]): string | undefined {
   const [first, ...others] = new Set(paths.map(({ system }) => system))
   return others.length === 0 ? first : undefined
 }
+
+const begins = (resource: JsonObject, { steps: [first] }: Path): boolean =>
+  first !== undefined && resource[first.element] !== undefined
 
 function valuesAt(
   resource: JsonObject,

@@ -49,7 +49,9 @@ export const references: Found = (element) =>
 
 /** A canonical URL is found with its version and without (§3.1.1.4.13). */
 const canonicals: Found = (value) =>
-  typeof value === 'string' ? [...new Set([value, value.replace(/\|.*$/s, '')])].flatMap(asItIs) : []
+  typeof value === 'string' && value.includes('|')
+    ? [value, value.replace(/\|.*$/s, '')].flatMap(asItIs)
+    : asItIs(value)
 
 const BY_KIND: Readonly<Record<SearchKind, Readonly<Record<string, Found>>>> = {
   token: {

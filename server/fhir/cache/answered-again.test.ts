@@ -55,7 +55,7 @@ const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => sta
 const sharedHead = ({ head }: Answer) => head.replace(/^(x-request-id|date): .*\r\n/gim, '')
 
 describe('a read that was not answered before', () => {
-  it('is looked for in memory once, and then read with what that knows of its caller', async () => {
+  it('looks into the cache once, and reuses what the cache knows of its caller', async () => {
     const { get, looksFor } = await reading()
     await get()
     expect(await looksFor([], '/fhir/DEFAULT/Patient/bram-de-boer')).toBe(2)
@@ -90,7 +90,7 @@ describe('a read that was answered before', () => {
     expect(event?.agent[0]?.network?.address).toMatch(/127\.0\.0\.1|::1/)
   })
 
-  it('CND-01 is one of those to equal conditions', async () => {
+  it('CND-01 is reused only for a request with the same conditions', async () => {
     const { get, counted, domain, now } = await reading()
     const unchanged = [`If-None-Match: ${headerOf(await get(), 'etag')}`]
     for (let n = 0; n < 3; n += 1) {
@@ -146,7 +146,7 @@ describe('a read that was answered before', () => {
     expect(Number(headerOf(answers.at(-1) as Answer, 'retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is one of those that another program has not changed meanwhile, seen by the very next request', async () => {
+  it('is not reused once another program has changed the resource: the very next request sees it', async () => {
     const { get, other, now } = await reading()
     const resources = resourceDatabase(other)
     for (const family of ['One', 'Two', 'Three']) {
@@ -160,7 +160,7 @@ describe('a read that was answered before', () => {
     expect((await get()).status).toBe(401)
   })
 
-  it('keeps its place among requests that are sent at once', async () => {
+  it('is answered in order among pipelined requests', async () => {
     const { get, url, bearer } = await reading()
     for (let n = 0; n < 3; n += 1) await get()
     const socket = connect(Number(new URL(url).port), 'localhost')

@@ -69,7 +69,7 @@ function shared({ head, body }: Answer) {
 }
 
 describe('a read', () => {
-  it('RDR-01 RDR-04 is answered as on the way that all other requests go, whatever it asks for', async () => {
+  it('RDR-01 RDR-04 has the same answer by the fast path as by the usual one, whatever it asks for', async () => {
     const { bearer, get } = await reading()
     for (const path of ADDRESSES)
       for (const headers of HEADERS) {

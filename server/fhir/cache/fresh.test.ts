@@ -54,7 +54,7 @@ describe('a read with a token that was seen before', () => {
     expect((await read()).status).toBe(401)
   })
 
-  it('is worked out each time where nothing is to be remembered', async () => {
+  it('is verified each time with the cache switched off', async () => {
     const { get, put, resources } = await fhirServer({ remembers: false })
     await put(patient('One'))
     const lookUps = vi.spyOn(resources, 'readCurrent')

@@ -57,7 +57,7 @@ describe('a list that was asked for before', () => {
     }
   })
 
-  it('SRC-11 LST-10 is not taken for its mere number of matches, nor that for the list', async () => {
+  it('SRC-11 LST-10 is not confused with the count of the same matches', async () => {
     const { list } = await listing()
     const asked = [`${FD}/Patient`, `${FD}/Patient?_summary=count`, `${FD}/Patient?_count=40`, `${FD}/Patient?_count=0`]
     for (let n = 0; n < 4; n += 1)
@@ -67,7 +67,7 @@ describe('a list that was asked for before', () => {
       }
   })
 
-  it('is laid out, and packed, as any other', async () => {
+  it('is pretty-printed and compressed as any other', async () => {
     const { ask, bearer, known } = await listing()
     await known()
     const pretty = await (await ask(`${LIST}&_pretty=true`, { headers: bearer })).text()
@@ -106,7 +106,7 @@ describe('a list that was asked for before', () => {
     expect((await server.list()).searches).toBe(1)
   })
 
-  it('RBT-10 is for its own client, as far as that one may see', async () => {
+  it('RBT-10 is given to its own client only, as far as that client may see', async () => {
     const { list, known, clients, token, ask, bearer } = await listing()
     await known()
     clients.set('other', [{ type: 'Patient', operations: 's', origins: ['nobody'] }])
@@ -116,12 +116,12 @@ describe('a list that was asked for before', () => {
     expect((await ask(LIST, { headers: bearer })).status).toBe(403)
   })
 
-  it('is never one of the audit log, which every search adds to', async () => {
+  it('is never cached for the audit log, because every search adds to it', async () => {
     const { list } = await listing()
     for (let n = 0; n < 4; n += 1) expect((await list(`${FD}/AuditEvent`)).searches).toBe(1)
   })
 
-  it('is always found anew where nothing is to be remembered', async () => {
+  it('is searched anew each time with the cache switched off', async () => {
     const { list } = await listing({ remembers: false })
     for (let n = 0; n < 4; n += 1) expect((await list()).searches).toBe(1)
   })

@@ -1,6 +1,6 @@
 // First pages of searches, reused while no write has changed what they could find. Each search still gets its own id
 // and snapshot.
-import type { FirstPage } from '../memory.ts'
+import type { FirstPage } from '../cache-port.ts'
 import { type BoundedCache, boundedCache } from './bounded-cache.ts'
 import { versionedCache } from './versioned-cache.ts'
 

@@ -119,6 +119,7 @@ export async function fhirServer(
   })
   const writes: FhirDeps['writes'] = {
     transact: resources.transact,
+    transactInSteps: resources.transactInSteps,
     durable: storage.durable,
     audit: audit.writesAt(F),
     rules: { profiles: 'declared', integrity: true, guardedTasks: true },
@@ -147,6 +148,7 @@ export async function fhirServer(
       ...writes,
       // The permissions of these clients are in no table: what stands for the registry here is known to this server alone.
       transact: (work) => resources.transact((tx) => work({ ...tx, registry })),
+      transactInSteps: (work) => resources.transactInSteps((tx) => work({ ...tx, registry })),
     },
     allowsOrigin: async () => false,
     authority: {

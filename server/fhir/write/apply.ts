@@ -6,8 +6,8 @@ import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId } from '#lib/fhir/resource-text.ts'
 import { forbidden, may } from '../authorize.ts'
-import { seenBy } from '../masked.ts'
 import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
+import { seenBy } from '../secret-headers.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
@@ -18,43 +18,43 @@ import { patchOf } from './patch-body.ts'
 import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
 import { assertReferences, assertUnreferenced } from './references.ts'
 import { assertDeletable, laterProblems, ruleProblems, toStore } from './rules/rules.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /** Applies one change. Throws FhirError; the transaction must then be rolled back. */
-export function apply(change: Change, unit: Unit): Applied {
+export function apply(change: Change, context: WriteContext): Applied {
   switch (change.kind) {
     case 'create':
-      return create(change, unit)
+      return create(change, context)
     case 'update':
-      return update(change, unit)
+      return update(change, context)
     case 'patch':
-      return patch(change, unit)
+      return patch(change, context)
     case 'delete':
-      return remove(change, unit)
+      return remove(change, context)
   }
 }
 
-function create(change: Of<'create'>, unit: Unit): Applied {
+function create(change: Of<'create'>, context: WriteContext): Applied {
   const { ifNoneExist, newId, draft } = change
-  const there = ifNoneExist && theMatch(unit, ifNoneExist)
+  const there = ifNoneExist && theMatch(context, ifNoneExist)
   if (there) return { change, outcome: 'found', version: there, warnings: [] }
-  const version = storeNew(draft, newId, unit)
-  if (ifNoneExist) assertMeets(unit, ifNoneExist, version)
+  const version = storeNew(draft, newId, context)
+  if (ifNoneExist) assertMeets(context, ifNoneExist, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
-function update(change: Of<'update'>, unit: Unit): Applied {
+function update(change: Of<'update'>, context: WriteContext): Applied {
   const { key, type, draft } = change
-  const stored = target(change, unit)
-  if (!stored) return createByUpdate(change, unit)
+  const stored = target(change, context)
+  if (!stored) return createByUpdate(change, context)
   if ('criteria' in key && draft.parsed['id'] !== undefined) assertId(draft.parsed, type, stored.id)
-  assertVersion(change, stored, unit)
+  assertVersion(change, stored, context)
   const whole = draft.parsed['id'] === undefined ? withText(draft, withId(draft.text, stored.id)) : draft
-  const before = contentBefore(stored, unit)
-  const version = replace(withStoredOrigin(whole, stored, before), stored, before, unit)
-  if ('criteria' in key) assertMeets(unit, key.criteria, version)
+  const before = contentBefore(stored, context)
+  const version = replace(withStoredOrigin(whole, stored, before), stored, before, context)
+  if ('criteria' in key) assertMeets(context, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
   return { change, outcome, version, warnings: [] }
 }
@@ -62,7 +62,7 @@ function update(change: Of<'update'>, unit: Unit): Applied {
 /**
  * A conditional update without a match creates a resource (FHIR R4 http.html#cond-update). Only the server chooses ids.
  */
-function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
+function createByUpdate(change: Of<'update'>, context: WriteContext): Applied {
   const { key, draft, newId, ifMatch, ifNoneMatch } = change
   if (!('criteria' in key)) throw ifNoneMatch === '*' ? ifMatchRequired() : nothingToUpdate()
   // The version that the writer read is gone, or no longer meets the criteria (RFC 9110 §13.1.1). Creating another
@@ -79,45 +79,45 @@ function createByUpdate(change: Of<'update'>, unit: Unit): Applied {
       'not-found',
       'Nothing meets the criteria, and this server assigns the ids of new resources: leave the id out to create one.',
     )
-  const version = storeNew(draft, newId, unit)
-  assertMeets(unit, key.criteria, version)
+  const version = storeNew(draft, newId, context)
+  assertMeets(context, key.criteria, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
-function patch(change: Of<'patch'>, unit: Unit): Applied {
+function patch(change: Of<'patch'>, context: WriteContext): Applied {
   const { type, patch: operations, links = asItIs } = change
-  const stored = target(change, unit)
+  const stored = target(change, context)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
-  if (!mayRead(stored, unit)) throw forbidden(type, 'ru')
-  assertVersion(change, stored, unit)
+  if (!mayRead(stored, context)) throw forbidden(type, 'ru')
+  assertVersion(change, stored, context)
   // A test operation reveals content, so the patch applies to what its client may see.
-  const { body = stored.body } = seenBy(stored, unit.caller)
+  const { body = stored.body } = seenBy(stored, context.caller)
   const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
   const warnings = narrativeDropped
     ? ['The narrative was generated from the resource before this patch, and was removed.']
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: unit.rules.profiles })
-  const version = replace(draft, stored, contentBefore(stored, unit), unit)
+  const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: context.rules.profiles })
+  const version = replace(draft, stored, contentBefore(stored, context), context)
   return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
 }
 
 const asItIs = (text: string): string => text
 
-function remove(change: Of<'delete'>, unit: Unit): Applied {
+function remove(change: Of<'delete'>, context: WriteContext): Applied {
   const { type, key } = change
-  const stored = target(change, unit)
+  const stored = target(change, context)
   if (!stored) {
     if ('criteria' in key) return { change, outcome: 'absent', version: undefined, warnings: [] }
     throw notFound()
   }
   // Repeating a deletion has no effect (FHIR R4 http.html#delete), whichever version the first writer had read.
   if (stored.deleted) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  assertPreconditions(change, stored, unit)
-  assertDeletable(stored, unit)
-  const version = unit.tx.bury(type, stored.id, unit.now)
-  unit.later(() => assertUnreferenced(stored, unit))
+  assertPreconditions(change, stored, context)
+  assertDeletable(stored, context)
+  const version = context.tx.bury(type, stored.id, context.now)
+  context.later(() => assertUnreferenced(stored, context))
   return { change, outcome: 'deleted', version, warnings: [] }
 }
 
@@ -129,53 +129,70 @@ const LETTER = { update: 'u', patch: 'u', delete: 'd' } as const
  * neither see nor change it. Throws FhirError: 403 if the caller may only read it or find it by the criteria, 412 for
  * several matches.
  */
-function target({ kind, type, key }: Of<'update' | 'patch' | 'delete'>, unit: Unit): StoredVersion | undefined {
-  const stored = 'criteria' in key ? theMatch(unit, key.criteria) : byId(type, key.id, unit)
-  if (!stored || may(unit.caller, LETTER[kind], stored)) return stored
-  if (mayRead(stored, unit)) throw forbidden(type, LETTER[kind], stored.origin)
+function target(
+  { kind, type, key }: Of<'update' | 'patch' | 'delete'>,
+  context: WriteContext,
+): StoredVersion | undefined {
+  const stored = 'criteria' in key ? theMatch(context, key.criteria) : byId(type, key.id, context)
+  if (!stored || may(context.caller, LETTER[kind], stored)) return stored
+  if (mayRead(stored, context)) throw forbidden(type, LETTER[kind], stored.origin)
   if ('criteria' in key) throw forbidden(type, LETTER[kind])
   return undefined
 }
 
-const byId = (type: string, id: string, { tx }: Unit) => (isResourceId(id) ? tx.current(type, id) : undefined)
+const byId = (type: string, id: string, { tx }: WriteContext) => (isResourceId(id) ? tx.current(type, id) : undefined)
 
-const mayRead = (stored: StoredVersion, { caller }: Unit): boolean => may(caller, 'r', stored)
+const mayRead = (stored: StoredVersion, { caller }: WriteContext): boolean => may(caller, 'r', stored)
 
 /** Throws FhirError 412 if a precondition in the request is false (RFC 9110 §13.2.2). */
-function assertPreconditions({ ifMatch, ifNoneMatch }: Preconditions, stored: StoredVersion, unit: Unit): void {
-  if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, unit))
+function assertPreconditions(
+  { ifMatch, ifNoneMatch }: Preconditions,
+  stored: StoredVersion,
+  context: WriteContext,
+): void {
+  if (ifMatch !== undefined) assertCurrent(ifMatch, stored, mayRead(stored, context))
   assertNoneMatches(ifNoneMatch, stored)
 }
 
 /** The same, for changes that must name the version that was read. */
-function assertVersion(change: Preconditions, stored: StoredVersion, unit: Unit): void {
-  assertPreconditions(change, stored, unit)
+function assertVersion(change: Preconditions, stored: StoredVersion, context: WriteContext): void {
+  assertPreconditions(change, stored, context)
   if (change.ifMatch === undefined) throw ifMatchRequired()
 }
 
 /** Throws FhirError 403 unless the caller may create resources of its own. */
-export function assertMayCreate(type: string, caller: Unit['caller'], operations = 'c'): void {
+export function assertMayCreate(type: string, caller: WriteContext['caller'], operations = 'c'): void {
   if (!may(caller, 'c', { type, origin: caller.clientId })) throw forbidden(type, operations)
 }
 
 /** Stores a draft as a new resource. The server assigns its id and origin. */
-function storeNew(draft: Draft, id: string, unit: Unit): StoredVersion {
+function storeNew(draft: Draft, id: string, context: WriteContext): StoredVersion {
   const type = String(draft.parsed['resourceType'])
-  assertMayCreate(type, unit.caller)
-  const { clientId } = unit.caller
-  return store(asStored(asNew(draft, id, clientId), undefined, unit), undefined, { type, id, origin: clientId }, unit)
+  assertMayCreate(type, context.caller)
+  const { clientId } = context.caller
+  return store(
+    asStored(asNew(draft, id, clientId), undefined, context),
+    undefined,
+    { type, id, origin: clientId },
+    context,
+  )
 }
 
 /** Stores a draft as the successor of a version. Returns the version itself if nothing would change. */
-function replace(draft: Draft, stored: StoredVersion, before: ResourceObject | undefined, unit: Unit): StoredVersion {
-  const next = asStored(draft, before, unit)
+function replace(
+  draft: Draft,
+  stored: StoredVersion,
+  before: ResourceObject | undefined,
+  context: WriteContext,
+): StoredVersion {
+  const next = asStored(draft, before, context)
   if (stored.body !== undefined && sameContent(next.text, stored.body)) return stored
-  return store(next, before, stored, unit)
+  return store(next, before, stored, context)
 }
 
 /** A draft with the changes that its resource type makes before storing. */
-function asStored(draft: Draft, before: ResourceObject | undefined, unit: Unit): Draft {
-  return withText(draft, toStore(draft.text, draft.parsed, before, unit))
+function asStored(draft: Draft, before: ResourceObject | undefined, context: WriteContext): Draft {
+  return withText(draft, toStore(draft.text, draft.parsed, before, context))
 }
 
 /** `where` identifies the resource: its newest version, or only the id and origin of a new one. */
@@ -183,17 +200,17 @@ function store(
   { text, parsed, unfit, prepared }: Draft,
   before: ResourceObject | undefined,
   where: Pick<StoredVersion, 'type' | 'id' | 'origin'> & { readonly deleted?: boolean },
-  unit: Unit,
+  context: WriteContext,
 ): StoredVersion {
   const { type, id, origin } = where
   const written = { type, id, origin, parsed, before }
-  assertFit([...unfit, ...ruleProblems(written, unit)])
+  assertFit([...unfit, ...ruleProblems(written, context)])
   const resource = prepared?.text === text ? prepared : prepareResource({ type, id, text, parsed })
-  const version = unit.store(resource, where.deleted === undefined)
-  unit.later(() => {
+  const version = context.store(resource, where.deleted === undefined)
+  context.later(() => {
     // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
-    assertReferences({ type, parsed, before: where.deleted ? undefined : before }, unit)
-    assertFit(laterProblems(written, unit))
+    assertReferences({ type, parsed, before: where.deleted ? undefined : before }, context)
+    assertFit(laterProblems(written, context))
   })
   return version
 }
@@ -201,7 +218,7 @@ function store(
 /**
  * The content of a version. For a deletion, the content that was deleted, so that restoring it cannot bypass the rules.
  */
-function contentBefore({ type, id, versionId, body }: StoredVersion, { tx }: Unit): ResourceObject | undefined {
+function contentBefore({ type, id, versionId, body }: StoredVersion, { tx }: WriteContext): ResourceObject | undefined {
   const text = body ?? tx.version(type, id, versionId - 1)?.body
   return text === undefined ? undefined : (JSON.parse(text) as ResourceObject)
 }

@@ -145,7 +145,7 @@ describe('the audit events of writes', () => {
     expect(JSON.stringify(server.logged)).not.toContain(secret)
   })
 
-  it('EVT-02 HDR-05 of writes without a token are no reads: those of a moment are one event, and each answer has its numbers', async () => {
+  it('EVT-02 HDR-05 of writes without a token are not recorded as reads: those of a moment share one event, and each answer has its own request id', async () => {
     const server = await audited()
     const numbers = { 'x-trace-id': 't-1', 'x-correlation-id': 'c-1' }
     const events = await told(server, async () => {
@@ -215,7 +215,7 @@ describe('the audit events of writes', () => {
     expect(reads.map(({ outcome }) => outcome).toSorted()).toEqual(['0', '4'])
   })
 
-  it('EVT-04 of what changed nothing, and of criteria, say so', async () => {
+  it('EVT-04 of a write that changed nothing say so, and those of a conditional write have its criteria', async () => {
     const server = await audited()
     const a = await server.as('A')
     const stored = await a.made(person('one'))

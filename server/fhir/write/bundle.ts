@@ -7,10 +7,9 @@ import type { WriteExchange, WriteInteraction } from '../exchange.ts'
 import { failureOf } from '../failure.ts'
 import { FhirError, operationOutcome } from '../outcome.ts'
 import type { Written } from '../result.ts'
-import { answerRoom, answerTooLong } from './answer-room.ts'
+import { answerLimit, answerTooLong } from './answer-limit.ts'
 import { auditedBundle, auditedRefusal } from './audited-write.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
-import { carriedOut } from './bundle-work.ts'
 import { commit } from './commit.ts'
 import { parsedResource } from './draft.ts'
 import { type Entry, isReading, readEntries } from './entry.ts'
@@ -19,6 +18,7 @@ import { ofEntry } from './entry-failure.ts'
 import { inOrder } from './entry-order.ts'
 import { assertNoQuery } from './query.ts'
 import { type Budget, budgetOf } from './searching.ts'
+import { carriedOut } from './transaction.ts'
 
 /** `POST [base]`: needs the permissions of its entries, and none of its own. */
 export const bundle: WriteInteraction = async (exchange) => {
@@ -89,12 +89,12 @@ function transaction(exchange: WriteExchange, read: readonly (Entry | FhirError)
 async function batch(exchange: WriteExchange, read: readonly (Entry | FhirError)[]): Promise<readonly EntryAnswer[]> {
   await commit(exchange, () => ({ value: undefined, audited: [auditedBundle('batch', exchange)] }))
   const answers = read.map((entry) => (entry instanceof FhirError ? failed(entry) : undefined))
-  const room = answerRoom()
+  const limit = answerLimit()
   const budget = budgetOf(exchange)
   for (const entry of inOrder(read.filter((one): one is Entry => !(one instanceof FhirError)))) {
     const answer =
-      room.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry, budget)
-    answers[entry.index] = room.takes(lengthOf(answer)) ? answer : shortened(answer, entry)
+      limit.isFull() && isReading(entry) ? failed(answerTooLong()) : await attempted(exchange, entry, budget)
+    answers[entry.index] = limit.takes(lengthOf(answer)) ? answer : shortened(answer, entry)
   }
   return answers.flatMap((answer) => answer ?? [])
 }

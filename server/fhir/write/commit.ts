@@ -1,4 +1,5 @@
 // Runs changes as one transaction, with the permissions of that moment, and answers only after they are on the disk.
+import { allSteps, type Steps } from '#lib/async/in-slices.ts'
 import { type Answers, answerTo, replayed, Unanswered } from '#lib/async/replay.ts'
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
@@ -17,7 +18,7 @@ import {
   searchedAhead,
   tooCostly,
 } from './searching.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** A recorded AuditEvent has exactly one version. */
 const FIRST = { type: 'AuditEvent', versionId: 1, deleted: false } as const
@@ -37,10 +38,18 @@ export interface Writer extends Pick<WriteExchange, 'deps' | 'caller' | 'request
   readonly numbers: WriteTrace
 }
 
+/** Events of the audit log that are written in one step: some milliseconds of work. */
+const EVENTS_TOGETHER = 128
+
 /** What the searches of the request are allowed, and those that its transaction will need. */
 export interface Searching {
   readonly budget: Budget
   readonly foreseen: (caller: Caller) => readonly SearchWanted[]
+}
+
+/** The same for a transaction of many steps; with `isLong`, others are answered between them. */
+interface Expected extends Searching {
+  readonly isLong: boolean
 }
 
 /** The result of a transaction, and the audit events to commit with it. */
@@ -53,10 +62,22 @@ export interface Done<T> {
  * Runs `work` in a transaction and resolves once it is on the disk. Rejects with FhirError, after a rollback, and with
  * StorageUnavailable. The caller's permissions are those at the moment of the commit (conformance CNC-11).
  */
-export async function commit<T>(
+export const commit = <T>(
+  writer: Writer,
+  work: (context: WriteContext) => Done<T>,
+  searching: Searching = { budget: budgetOf(writer), foreseen: () => [] },
+): Promise<T> => commitInSteps(writer, (context) => inOneStep(() => work(context)), { ...searching, isLong: false })
+
+function* inOneStep<T>(work: () => T): Steps<T> {
+  yield
+  return work()
+}
+
+/** The same for work of many steps. */
+export async function commitInSteps<T>(
   { deps, caller, request, numbers }: Writer,
-  work: (unit: Unit) => Done<T>,
-  { budget, foreseen }: Searching = { budget: budgetOf({ deps }), foreseen: () => [] },
+  work: (context: WriteContext) => Steps<Done<T>>,
+  { budget, foreseen, isLong }: Expected,
 ): Promise<T> {
   const { writes } = deps
   const bases = baseUrls(deps)
@@ -71,34 +92,40 @@ export async function commit<T>(
     const by = { ...numbers, clientId: caller.clientId }
     const searcher = { deps, caller: current, request, budget }
     const answers: Answers = new Map(await allAhead(searcher, foreseen(current)))
-    const attempt = () =>
-      writes.transact((tx): { readonly value: T } | typeof CHANGED => {
-        if (tx.registry() !== registry) return CHANGED
-        const checks: (() => void)[] = []
-        const now = deps.clock()
-        const { value, audited } = work({
-          ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
-          search: searchIn(tx, searcher, answers),
-          resourceTypes: deps.resourceTypes,
-          bases,
-          ask: (question, find) => answerTo(answers, question, find),
-          store: (resource, isNew) =>
-            resource.type === 'AuditEvent'
-              ? {
-                  ...FIRST,
-                  ...writes.audit.append(resource, now),
-                  id: resource.id,
-                  origin: resource.origin ?? undefined,
-                }
-              : isNew
-                ? tx.add(resource, now, by)
-                : tx.write(resource, now, by),
-          later: (check) => checks.push(check),
-        })
-        for (const check of checks) check()
-        writes.audit.written(audited)
-        return { value }
+    const steps = function* (tx: WriteTransaction): Steps<{ readonly value: T } | typeof CHANGED> {
+      if (tx.registry() !== registry) return CHANGED
+      const checks: (() => void)[] = []
+      const now = deps.clock()
+      const { value, audited } = yield* work({
+        ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
+        search: searchIn(tx, searcher, answers),
+        resourceTypes: deps.resourceTypes,
+        bases,
+        ask: (question, find) => answerTo(answers, question, find),
+        store: (resource, isNew) =>
+          resource.type === 'AuditEvent'
+            ? {
+                ...FIRST,
+                ...writes.audit.append(resource, now),
+                id: resource.id,
+                origin: resource.origin ?? undefined,
+              }
+            : isNew
+              ? tx.add(resource, now, by)
+              : tx.write(resource, now, by),
+        later: (check) => checks.push(check),
       })
+      for (const check of checks) {
+        check()
+        yield
+      }
+      for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {
+        writes.audit.written(audited.slice(from, from + EVENTS_TOGETHER))
+        yield
+      }
+      return { value }
+    }
+    const attempt = () => (isLong ? writes.transactInSteps(steps) : writes.transact((tx) => allSteps(steps(tx))))
     const result = await replayed(attempt, answers, ({ isSearch }, asked) => {
       if (isSearch && asked >= MOST_ASKED) throw tooCostly()
     })
@@ -111,7 +138,7 @@ export async function commit<T>(
 }
 
 /** Searches in a transaction. What takes longer than a moment is a question. One that is refused uses the budget up. */
-function searchIn(tx: WriteTransaction, searcher: Searcher, answers: Answers): Unit['search'] {
+function searchIn(tx: WriteTransaction, searcher: Searcher, answers: Answers): WriteContext['search'] {
   const { budget } = searcher
   let left = MOST_SEARCHED_MS
   const within = (wanted: SearchWanted, before: FoundAhead | undefined) => {

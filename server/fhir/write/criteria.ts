@@ -11,7 +11,7 @@ import { parseSearch } from '../search/search-query.ts'
 import type { SearchWanted, StoredVersion } from '../store.ts'
 import type { Criteria } from './change.ts'
 import { localOf } from './references.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** Parameters that shape a result and select nothing. */
 const OF_RESULTS =
@@ -75,7 +75,7 @@ export function searchFor({ search }: Criteria, caller: Caller): readonly Search
  * The one current resource that meets the criteria, among those that the caller may search; undefined for none. Throws
  * FhirError 412 for more than one.
  */
-export function theMatch({ search: find, caller }: Unit, criteria: Criteria): StoredVersion | undefined {
+export function theMatch({ search: find, caller }: WriteContext, criteria: Criteria): StoredVersion | undefined {
   const [wanted] = searchFor(criteria, caller)
   if (!wanted) return undefined
   const { matches, isPartial } = find(wanted)
@@ -86,7 +86,7 @@ export function theMatch({ search: find, caller }: Unit, criteria: Criteria): St
 }
 
 /** Throws FhirError 422 unless a version that was just written meets its own criteria. */
-export function assertMeets({ tx }: Unit, { search, query }: Criteria, { type, id }: StoredVersion): void {
+export function assertMeets({ tx }: WriteContext, { search, query }: Criteria, { type, id }: StoredVersion): void {
   if (!tx.finds(search, { type, id }))
     throw new FhirError(
       422,

@@ -279,7 +279,7 @@ describe('what a deletion refuses', () => {
     })
   })
 
-  it('DEL-11 does not mind a body', async () => {
+  it('DEL-11 ignores a body', async () => {
     const { as } = await writeServer()
     const a = await as('A')
     const { id } = await a.made(P0)

@@ -5,7 +5,7 @@ import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.t
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { Draft, JsonObject, ResourceObject } from './change.ts'
-import type { Misfit } from './misfit.ts'
+import type { RuleProblem } from './rule-problem.ts'
 
 export interface Drafting {
   /** The type in the address. */
@@ -73,7 +73,7 @@ function draftWith({ text, parsed }: Omit<Draft, 'unfit'>, unfit: readonly Probl
 const nothing = () => undefined
 
 /** Throws FhirError with all problems, with the status of the first. */
-export function assertFit(unfit: readonly Misfit[]): void {
+export function assertFit(unfit: readonly RuleProblem[]): void {
   const [first] = unfit
   if (first) throw refusalOf(first.status, unfit.slice(0, MOST_PROBLEMS))
 }

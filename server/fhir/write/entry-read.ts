@@ -13,14 +13,14 @@ import { preferredHandling } from '../http/prefer.ts'
 import { detailOfRead } from '../interactions/read.ts'
 import { assertComplete, bundled, pageWith, wantedFor } from '../interactions/search.ts'
 import { type Detail, inDetail } from '../interactions/summary.ts'
-import { seenBy } from '../masked.ts'
 import { gone, notFound, unlessRefused } from '../outcome.ts'
 import { legible } from '../request.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
+import { seenBy } from '../secret-headers.ts'
 import type { SearchFound, SearchWanted, StoredVersion, Visibility } from '../store.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The exchange of an entry's Bundle. */
 export interface EntryExchange extends WriteExchange {
@@ -45,11 +45,11 @@ export type EntryRead =
     }
 
 /** Carries out an entry that reads. Throws FhirError. */
-export function readOf(entry: Entry, exchange: EntryExchange, unit: Unit): EntryRead {
-  return entry.id === undefined ? searchOf(entry, exchange, unit) : versionOf(entry, entry.id, unit)
+export function readOf(entry: Entry, exchange: EntryExchange, context: WriteContext): EntryRead {
+  return entry.id === undefined ? searchOf(entry, exchange, context) : versionOf(entry, entry.id, context)
 }
 
-function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRead {
+function versionOf(entry: Entry, id: string, { tx, caller, now }: WriteContext): EntryRead {
   const { type, versionId } = entry
   // Here, because a parameter refused after the commit could undo nothing.
   const detail = detailOfRead(paramsOf(entry))
@@ -71,7 +71,7 @@ function versionOf(entry: Entry, id: string, { tx, caller, now }: Unit): EntryRe
   return { entry, version, status: isKnown ? 304 : 200, detail }
 }
 
-function searchOf(entry: Entry, exchange: EntryExchange, { search, caller, now }: Unit): EntryRead {
+function searchOf(entry: Entry, exchange: EntryExchange, { search, caller, now }: WriteContext): EntryRead {
   const { query, visibility } = queryOf(entry, exchange, caller)
   const found = search(wantedFor(query))
   assertComplete(query, found)

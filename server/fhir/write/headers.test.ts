@@ -333,7 +333,7 @@ describe('the CapabilityStatement', () => {
     expect(rest[0].resource.map(({ type }) => type).sort()).toEqual(Object.keys(SMALLEST).sort())
   })
 
-  it('HDR-09 claims what is so', async () => {
+  it('HDR-09 declares only what the server does', async () => {
     const server = await writeServer()
     const a = await server.as('A')
     const made = await a.made(P0)

@@ -5,7 +5,7 @@ import { deviceOf, originating, originPath, originsIn, withOrigin } from '#lib/f
 import type { StoredVersion } from '../store.ts'
 import type { Draft, JsonObject, ResourceObject } from './change.ts'
 import { assertFit } from './draft.ts'
-import type { Misfit } from './misfit.ts'
+import type { RuleProblem } from './rule-problem.ts'
 
 /** The draft with another text. */
 export const withText = (draft: Draft, text: string): Draft =>
@@ -22,7 +22,7 @@ export function withNewOrigin({ text, parsed, unfit }: Draft, clientId: string):
 export function originMisfits(
   sent: JsonObject,
   { origin, type }: Pick<StoredVersion, 'origin' | 'type'>,
-): readonly Misfit[] {
+): readonly RuleProblem[] {
   if (originsIn(sent).every((one) => origin !== undefined && deviceOf(one) === origin)) return []
   return [
     {

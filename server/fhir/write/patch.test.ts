@@ -153,7 +153,7 @@ describe('what a patch is', () => {
     })
   })
 
-  it('PAT-11 is no new judgement of what is stored, where nothing changes', async () => {
+  it('PAT-11 does not validate the stored resource again when nothing changes', async () => {
     const server = await writeServer()
     await server.put({ resourceType: 'Patient', id: 'old', gender: 'of-old' })
     const all = await server.as('all')

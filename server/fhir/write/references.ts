@@ -8,7 +8,7 @@ import { may } from '../authorize.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
 import type { StoredVersion, WriteTransaction } from '../store.ts'
 import type { ResourceObject } from './change.ts'
-import type { Unit } from './unit.ts'
+import type { WriteContext } from './write-context.ts'
 
 interface Written {
   readonly type: string
@@ -21,13 +21,13 @@ interface Written {
 }
 
 /** What following a reference needs. */
-export interface Following extends Pick<Unit, 'caller' | 'rules' | 'resourceTypes' | 'bases'> {
+export interface Following extends Pick<WriteContext, 'caller' | 'rules' | 'resourceTypes' | 'bases'> {
   readonly tx: Pick<WriteTransaction, 'current' | 'version'>
 }
 
 /** Throws FhirError 422 with every added reference that cannot be followed. */
-export function assertReferences(written: Written, unit: Following): void {
-  const problems = referenceProblems(written, unit)
+export function assertReferences(written: Written, context: Following): void {
+  const problems = referenceProblems(written, context)
   if (problems.length > 0) throw refusalOf(422, problems)
 }
 
@@ -35,16 +35,16 @@ export function assertReferences(written: Written, unit: Following): void {
  * The added references that cannot be followed, and those to a type that their element does not take. The latter stand
  * in the resource itself, so they are found without integrity, too, and in an AuditEvent.
  */
-export function referenceProblems({ type, parsed, before }: Written, unit: Following): readonly Problem[] {
+export function referenceProblems({ type, parsed, before }: Written, context: Following): readonly Problem[] {
   const earlier = before ? referencesOf(before) : []
   const followed = new Set(earlier.map(({ address }) => address))
   const fitting = new Set(earlier.map(placed))
   const isFollowed = ({ address }: FoundReference) =>
-    unit.rules.integrity && type !== 'AuditEvent' && !followed.has(address)
+    context.rules.integrity && type !== 'AuditEvent' && !followed.has(address)
   const problems: Problem[] = []
   for (const found of referencesOf(parsed)) {
-    const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, unit)
-    const problem = misfit ?? (isFollowed(found) ? referenceProblem(found, unit) : undefined)
+    const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, context)
+    const problem = misfit ?? (isFollowed(found) ? referenceProblem(found, context) : undefined)
     if (problem) problems.push({ status: 422, expression: expressionOf(parsed, found.place), ...problem })
     if (problems.length === MOST_PROBLEMS) break
   }
@@ -72,17 +72,17 @@ const typeAt = (address: string): string | undefined =>
 
 const LOCAL = /^([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9\-.]{1,64})(?:\/_history\/([A-Za-z0-9\-.]{1,64}))?$/
 
-function referenceProblem({ reference, address, within }: FoundReference, unit: Following): Finding | undefined {
+function referenceProblem({ reference, address, within }: FoundReference, context: Following): Finding | undefined {
   if (within || reference.startsWith('#')) return undefined
   if (/^urn:(uuid|oid):/i.test(reference))
     return { code: 'not-found', diagnostics: `${reference} matches no entry of this request.` }
-  const [, type, id = '', version] = LOCAL.exec(localOf(address, unit.bases)) ?? []
+  const [, type, id = '', version] = LOCAL.exec(localOf(address, context.bases)) ?? []
   if (type === undefined)
     return /^[A-Z][A-Za-z]+\?/.test(reference)
       ? { code: 'not-supported', diagnostics: 'A conditional reference is only for the entries of a transaction.' }
       : undefined
-  if (type === 'Device' && id === unit.caller.clientId) return undefined
-  return isThere(type, id, version, unit)
+  if (type === 'Device' && id === context.caller.clientId) return undefined
+  return isThere(type, id, version, context)
     ? undefined
     : { code: 'not-found', diagnostics: `There is no ${reference}, or none that this client may read.` }
 }
@@ -114,7 +114,7 @@ function isThere(
 const MOST_REFERRERS = 20
 
 /** Throws FhirError 409 if a current resource refers to the deleted one. */
-export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, rules, bases }: Unit): void {
+export function assertUnreferenced({ type, id }: StoredVersion, { tx, caller, rules, bases }: WriteContext): void {
   if (!rules.integrity) return
   const referrers = tx.referrers({ type, id }, bases, MOST_REFERRERS)
   if (referrers.length === 0) return

@@ -8,8 +8,8 @@ import { commit } from './commit.ts'
 import { originMisfits } from './origin.ts'
 import { assertUnreferenced, referenceProblems } from './references.ts'
 import { assertDeletable, laterProblems, ruleProblems, sentProblems } from './rules/rules.ts'
-import type { Unit } from './unit.ts'
 import type { Mode } from './validate-request.ts'
+import type { WriteContext } from './write-context.ts'
 
 interface Rehearsed {
   readonly type: string
@@ -37,8 +37,8 @@ export async function rehearsed(
   const numbers = { requestId: deps.random.uuid(), traceId: deps.random.uuid(), correlationId: undefined }
   const find = write.mode === 'delete' ? deletionProblems : writeProblems
   try {
-    return await commit({ deps, caller, request, numbers }, (unit) => {
-      throw new Found(find(write, unit))
+    return await commit({ deps, caller, request, numbers }, (context) => {
+      throw new Found(find(write, context))
     })
   } catch (error) {
     if (error instanceof Found) return error.problems
@@ -46,29 +46,29 @@ export async function rehearsed(
   }
 }
 
-const storedAt = (type: string, id: string | undefined, { tx }: Unit) =>
+const storedAt = (type: string, id: string | undefined, { tx }: WriteContext) =>
   id !== undefined && isResourceId(id) ? tx.current(type, id) : undefined
 
-function writeProblems({ type, id, resource, mode }: Rehearsed, unit: Unit): readonly FhirIssue[] {
-  const stored = mode === 'create' ? undefined : storedAt(type, id, unit)
-  if (mode === 'update' && !(stored && may(unit.caller, 'u', stored))) return [unknown(type, mode)]
+function writeProblems({ type, id, resource, mode }: Rehearsed, context: WriteContext): readonly FhirIssue[] {
+  const stored = mode === 'create' ? undefined : storedAt(type, id, context)
+  if (mode === 'update' && !(stored && may(context.caller, 'u', stored))) return [unknown(type, mode)]
   if (!resource || (stored && resource['id'] !== stored.id)) return [otherId(type, id)]
   const before = stored?.body === undefined ? undefined : (JSON.parse(stored.body) as ResourceObject)
-  const origin = stored ? stored.origin : unit.caller.clientId
+  const origin = stored ? stored.origin : context.caller.clientId
   const written = { type, id: stored?.id ?? 'new', origin, parsed: resource, before }
-  const sent = [...(stored ? originMisfits(resource, stored) : []), ...sentProblems(written, unit)]
+  const sent = [...(stored ? originMisfits(resource, stored) : []), ...sentProblems(written, context)]
   if (sent.length > 0) return sent
-  return [...ruleProblems(written, unit), ...referenceProblems(written, unit), ...laterProblems(written, unit)]
+  return [...ruleProblems(written, context), ...referenceProblems(written, context), ...laterProblems(written, context)]
 }
 
 /** A deletion may be repeated, so one that is done already has no problem. */
-function deletionProblems({ type, id }: Rehearsed, unit: Unit): readonly FhirIssue[] {
-  const stored = storedAt(type, id, unit)
-  if (!stored || !may(unit.caller, 'd', stored)) return [unknown(type, 'delete')]
+function deletionProblems({ type, id }: Rehearsed, context: WriteContext): readonly FhirIssue[] {
+  const stored = storedAt(type, id, context)
+  if (!stored || !may(context.caller, 'd', stored)) return [unknown(type, 'delete')]
   if (stored.deleted) return []
   try {
-    assertDeletable(stored, unit)
-    assertUnreferenced(stored, unit)
+    assertDeletable(stored, context)
+    assertUnreferenced(stored, context)
     return []
   } catch (error) {
     if (!(error instanceof FhirError)) throw error

@@ -61,6 +61,10 @@ async function crowdedServer({ searchMs = 5000 } = {}) {
         seen.transactions += 1
         return writes.transact(work)
       },
+      transactInSteps: (work) => {
+        seen.transactions += 1
+        return writes.transactInSteps(work)
+      },
     },
   }
   const server = await writeServer(deps, { beside: below })

@@ -166,8 +166,8 @@ async function carryOut(exchange: WriteExchange, change: Change): Promise<Writte
   const applied = await recorder.check('fhir.write', () =>
     commit<Applied>(
       exchange,
-      (unit) => {
-        const value = apply(change, unit)
+      (context) => {
+        const value = apply(change, context)
         return { value, audited: [auditedChange(value, exchange)] }
       },
       { budget: budgetOf(exchange), foreseen: (caller) => (criteria && searchFor(criteria, caller)) ?? [] },

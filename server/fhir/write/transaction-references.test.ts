@@ -53,7 +53,7 @@ describe('references between the entries of a transaction', () => {
     expect((await bundleOf(await a.get(`/Task?patient=${one}`))).entry).toHaveLength(1)
   })
 
-  it('TXN-06 and nothing else does', async () => {
+  it('TXN-06 are replaced in links alone: the same text elsewhere stays', async () => {
     const a = await (await writeServer()).as('A')
     const extension = [
       { url: 'http://example.org/canonical', valueCanonical: urn(1) },

@@ -191,7 +191,7 @@ describe('the permission of a Bundle', () => {
     expect(wasRead).toBe(false)
   })
 
-  it('TXN-20 is nothing beside that of its entries', async () => {
+  it('TXN-20 needs none beyond those of its entries', async () => {
     const server = await writeServer()
     const { task: body } = await server.task()
     const { id } = await (await server.as('A')).made(body)

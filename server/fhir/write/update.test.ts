@@ -3,7 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
 import { bundleOf, F, FD, idsOf, type Json, linkOf } from '../testing/fhir-server.ts'
-import type { Misfit } from './misfit.ts'
+import type { RuleProblem } from './rule-problem.ts'
 import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, JSON_PATCH, type Stored, type Writer, writeServer, writesBy } from './testing/writers.ts'
 
@@ -272,7 +272,7 @@ describe('what an update stores', () => {
     expect((await a.get(`/Patient/${id}/_history/2`)).status).toBe(410)
   })
 
-  it('UPD-14 brings nothing back that refers to what is gone by now', async () => {
+  it('UPD-14 does not bring back a resource that refers to one that was deleted meanwhile', async () => {
     const server = await writeServer()
     const a = await server.as('A')
     const { patient, task } = await server.task()
@@ -287,7 +287,7 @@ describe('what an update stores', () => {
   it('SUB-05 switches a Subscription off, whatever has become of its endpoint', async () => {
     const server = await writeServer()
     const stored = await (await server.as('A')).made(SMALLEST['Subscription'] as Json)
-    const gone: Misfit = {
+    const gone: RuleProblem = {
       status: 422,
       code: 'business-rule',
       expression: 'Subscription.channel.endpoint',

@@ -344,7 +344,7 @@ describe('the profile that $validate is asked for', () => {
     },
   )
 
-  it('VAL-22 is no element of the resource: what is told of it names one that is there', async () => {
+  it('VAL-22 is reported at an element that the resource has', async () => {
     const server = await writeServer()
     const unknown = encodeURIComponent('http://example.org/x')
     expect(await asked(server, `/Patient/$validate?profile=${unknown}`, plain)).toEqual([

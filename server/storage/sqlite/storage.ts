@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
-import { auditStore, hasAuditLog } from './audit/audit.ts'
+import { auditStoreOf, hasAuditLog } from './audit/audit.ts'
 import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
@@ -60,13 +60,13 @@ export function sqliteStorage(
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
     tickets: composedLaunchStore(sql),
-    resources: resourceDatabase(sql, threads, end),
+    resources: resourceDatabase(sql, threads, { end, database }),
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql, database.owed),
     state: databaseState(sql),
     traces: { ...traceStore(sql), ...traceList },
     subscriptions: subscriptionStore(sql),
-    audit: (chain) => auditStore(sql, chain, end),
+    audit: (chain) => auditStoreOf(database, chain, end),
     operated: operatedDatabase(sql, file),
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),

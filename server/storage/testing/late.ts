@@ -26,7 +26,8 @@ export const late = (storage: Storage, seed: number): Storage => latePort(storag
 function latePort<Port extends object>(port: Port, path: string, wait: () => Promise<void>): Port {
   const members = Object.entries(port).map(([key, member]: [string, unknown]) => {
     const name = `${path}${key}`
-    if (name === 'resources.transact') return [key, lateTransact(member as WriteTransactions['transact'], wait)]
+    if (name.startsWith('resources.transact'))
+      return [key, lateTransact(member as WriteTransactions['transact'], name, wait)]
     if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
     return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
   })
@@ -53,10 +54,10 @@ const lateMethod =
 
 /** Transactions whose first looks at anything are answered late: their work is rolled back, and begins anew with the answer. */
 const lateTransact =
-  (transact: WriteTransactions['transact'], wait: () => Promise<void>): WriteTransactions['transact'] =>
+  (transact: WriteTransactions['transact'], name: string, wait: () => Promise<void>): WriteTransactions['transact'] =>
   (work) => {
     const answers: Answers = new Map()
-    const late = lateMethod(transact as Method, 'resources.transact', wait) as WriteTransactions['transact']
+    const late = lateMethod(transact as Method, name, wait) as WriteTransactions['transact']
     return replayed(() => late((tx) => work(asking(tx, answers, wait))), answers)
   }
 

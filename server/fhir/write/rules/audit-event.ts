@@ -7,8 +7,8 @@ import { referredType } from '#lib/fhir/reference.ts'
 import { containedIn } from '#lib/fhir/validation/references.ts'
 import { isObject } from '#lib/json.ts'
 import type { JsonObject, ResourceObject } from '../change.ts'
-import type { Misfit } from '../misfit.ts'
 import { localOf } from '../references.ts'
+import type { RuleProblem } from '../rule-problem.ts'
 import type { Rule } from './rule.ts'
 
 const MOST_AHEAD_MS = 5 * MINUTE
@@ -58,7 +58,7 @@ const literalType = (reference: string, event: ResourceObject): unknown =>
     ? containedIn(event, reference.slice(1))?.['resourceType']
     : (referredType(reference) ?? /^([A-Z][A-Za-z]+)\?/.exec(reference)?.[1])
 
-const notOwn = (own: string, expression: string): Misfit => ({
+const notOwn = (own: string, expression: string): RuleProblem => ({
   status: 403,
   code: 'forbidden',
   expression,

@@ -1,12 +1,12 @@
 // People are sent to the address of an Endpoint with a launch token, so it must belong to the writer. Otherwise a
 // changed Endpoint could collect launch tokens.
 import { reachOf } from '../../authorize.ts'
-import type { Unit } from '../unit.ts'
+import type { WriteContext } from '../write-context.ts'
 import type { Rule } from './rule.ts'
 
-export const endpointRule: Rule = ({ parsed, before }, unit) => {
+export const endpointRule: Rule = ({ parsed, before }, context) => {
   const { address } = parsed
-  if (before?.['address'] === address || (typeof address === 'string' && isOwn(address, originsOf(unit)))) return []
+  if (before?.['address'] === address || (typeof address === 'string' && isOwn(address, originsOf(context)))) return []
   return [
     {
       status: 422,
@@ -19,7 +19,7 @@ export const endpointRule: Rule = ({ parsed, before }, unit) => {
 }
 
 /** A writer with permission for every Endpoint manages all applications. */
-function originsOf({ ask, ports, caller }: Unit): ReadonlySet<string> {
+function originsOf({ ask, ports, caller }: WriteContext): ReadonlySet<string> {
   if (reachOf(caller, 'u', 'Endpoint') === 'all') return ask('origins of all', ports.allAddressOrigins)
   return ask('origins', () => ports.addressOrigins(caller.clientId))
 }

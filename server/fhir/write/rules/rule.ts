@@ -1,8 +1,8 @@
 // The input and output of a domain rule, which checks the writing of one resource type.
 
 import type { ResourceObject } from '../change.ts'
-import type { Misfit } from '../misfit.ts'
-import type { Unit } from '../unit.ts'
+import type { RuleProblem } from '../rule-problem.ts'
+import type { WriteContext } from '../write-context.ts'
 
 export interface Written {
   readonly type: string
@@ -15,4 +15,4 @@ export interface Written {
 }
 
 /** The problems found; empty if there are none. */
-export type Rule = (written: Written, unit: Unit) => readonly Misfit[]
+export type Rule = (written: Written, context: WriteContext) => readonly RuleProblem[]

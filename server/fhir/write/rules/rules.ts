@@ -3,9 +3,9 @@ import { FhirError } from '../../outcome.ts'
 import type { StoredVersion } from '../../store.ts'
 import type { ResourceObject } from '../change.ts'
 import { assertFit } from '../draft.ts'
-import type { Misfit } from '../misfit.ts'
 import type { Following } from '../references.ts'
-import type { Unit } from '../unit.ts'
+import type { RuleProblem } from '../rule-problem.ts'
+import type { WriteContext } from '../write-context.ts'
 import { auditEventRule } from './audit-event.ts'
 import { deviceRule, isOfClient } from './device.ts'
 import { endpointRule } from './endpoint.ts'
@@ -22,8 +22,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 }
 
 /** The problems of a resource that is to be stored. */
-export const ruleProblems = (written: Written, unit: Unit): readonly Misfit[] =>
-  RULES[written.type]?.(written, unit) ?? []
+export const ruleProblems = (written: Written, context: WriteContext): readonly RuleProblem[] =>
+  RULES[written.type]?.(written, context) ?? []
 
 /**
  * The problems of a resource as it was sent, before it is changed for storing. If there are any, only these are
@@ -31,23 +31,28 @@ export const ruleProblems = (written: Written, unit: Unit): readonly Misfit[] =>
  */
 export const sentProblems = (
   { parsed, before }: Pick<Written, 'parsed' | 'before'>,
-  { ports, caller }: Unit,
-): readonly Misfit[] =>
+  { ports, caller }: WriteContext,
+): readonly RuleProblem[] =>
   parsed.resourceType === 'Subscription' ? ports.subscriptions.sentProblems(caller.clientId, parsed, before) : []
 
 /** The text to store for the text in the request; a resource type may change it. Throws FhirError for what was sent. */
-export function toStore(text: string, parsed: ResourceObject, before: ResourceObject | undefined, unit: Unit): string {
-  assertFit(sentProblems({ parsed, before }, unit))
-  return parsed.resourceType === 'Subscription' ? unit.ports.subscriptions.toStore(text, parsed, before) : text
+export function toStore(
+  text: string,
+  parsed: ResourceObject,
+  before: ResourceObject | undefined,
+  context: WriteContext,
+): string {
+  assertFit(sentProblems({ parsed, before }, context))
+  return parsed.resourceType === 'Subscription' ? context.ports.subscriptions.toStore(text, parsed, before) : text
 }
 
 /** The problems in relation to other resources, checked once all simultaneous writes are made. */
-export const laterProblems = (written: Written, unit: Following): readonly Misfit[] =>
-  written.type === 'Task' ? subTaskProblems(written, unit) : []
+export const laterProblems = (written: Written, context: Following): readonly RuleProblem[] =>
+  written.type === 'Task' ? subTaskProblems(written, context) : []
 
 /** Throws FhirError 409 for a resource that must not be deleted, whether or not others refer to it. */
-export function assertDeletable({ type, id }: StoredVersion, unit: Unit): void {
-  if (type === 'Device' && isOfClient(id, unit))
+export function assertDeletable({ type, id }: StoredVersion, context: WriteContext): void {
+  if (type === 'Device' && isOfClient(id, context))
     throw new FhirError(
       409,
       'conflict',

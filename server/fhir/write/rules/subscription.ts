@@ -1,8 +1,8 @@
 // Asks server/subscriptions, which has the rules: whom a Subscription may notify, and of what.
 import type { Rule } from './rule.ts'
 
-export const subscriptionRule: Rule = ({ id, parsed, before, origin }, unit) => {
-  const { ask, ports, caller, tx } = unit
+export const subscriptionRule: Rule = ({ id, parsed, before, origin }, context) => {
+  const { ask, ports, caller, tx } = context
   const stored = before && { id, origin }
   // One question for all Subscriptions of an app: each repeats the whole transaction.
   const whose = stored ? `stored subscription of ${origin}` : 'new subscription'

@@ -11,8 +11,8 @@ import { subTaskFindings } from '#lib/fhir/validation/sub-task.ts'
 import { isObject } from '#lib/json.ts'
 import { may } from '../../authorize.ts'
 import type { JsonObject, ResourceObject } from '../change.ts'
-import type { Misfit } from '../misfit.ts'
 import { type Following, localOf } from '../references.ts'
+import type { RuleProblem } from '../rule-problem.ts'
 import type { Rule, Written } from './rule.ts'
 
 const FINAL: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected']
@@ -33,14 +33,14 @@ export const taskRule: Rule = ({ parsed, before }, { rules, bases }) =>
 function stepProblems(
   before: Readonly<Record<string, unknown>>,
   { status }: Readonly<Record<string, unknown>>,
-): readonly Misfit[] {
+): readonly RuleProblem[] {
   if (isStep(before['status'], status)) return []
   const diagnostics = `A Task cannot go from ${String(before['status'])} to ${String(status)}.`
   return [{ status: 422, code: 'business-rule', expression: 'Task.status', diagnostics }]
 }
 
 /** Once a Task is no longer a draft, its person and its activity are fixed. */
-function fixedProblems(before: JsonObject, parsed: JsonObject, bases: readonly string[]): readonly Misfit[] {
+function fixedProblems(before: JsonObject, parsed: JsonObject, bases: readonly string[]): readonly RuleProblem[] {
   if (before['status'] === 'draft') return []
   return FIXED.filter(
     ({ of }) => !isDeepStrictEqual(whomOrWhat(of(before), before, bases), whomOrWhat(of(parsed), parsed, bases)),
@@ -78,7 +78,7 @@ function whomOrWhat(value: unknown, { contained }: JsonObject, bases: readonly s
 }
 
 /** A Task that is part of another one, by the profile of Koppeltaal (conformance VAL-12). */
-export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases }: Following): readonly Misfit[] {
+export function subTaskProblems({ parsed }: Written, { tx, rules, caller, bases }: Following): readonly RuleProblem[] {
   if (rules.profiles === 'off' || !claimedTypes(parsed).includes('Task') || !('partOf' in parsed)) return []
   const lookup = (reference: string): ResourceObject | undefined => {
     const { type, id } = parseReference(localOf(reference, bases)) ?? {}

@@ -69,6 +69,7 @@ export const writesBy = (server: FhirServer, rules: FhirDeps['writes']['rules'])
   ...server.writes,
   rules,
   transact: (work) => server.resources.transact((tx) => work({ ...tx, registry: server.registry })),
+  transactInSteps: (work) => server.resources.transactInSteps((tx) => work({ ...tx, registry: server.registry })),
 })
 
 /** Opens a server with nothing in it, and closes it with the test. */

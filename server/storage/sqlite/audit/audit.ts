@@ -15,8 +15,8 @@ import type {
   StoredEvent,
   StoredLink,
 } from '#server/audit/store.ts'
-import { commitEnd } from '../durability/commit-end.ts'
-import type { Sqlite } from '../file/database.ts'
+import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
+import type { Database, Sqlite } from '../file/database.ts'
 import { joining } from '../file/nested-transactions.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
@@ -27,6 +27,26 @@ type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | nul
 
 /** True once an event has been recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
+
+/** The stores of the audit log. A transaction has its events on its own connection, of which only one is within one at a time. */
+export function auditStoreOf(
+  { sql, long, isLong }: Pick<Database, 'sql' | 'long' | 'isLong'>,
+  chain: Chain,
+  end: CommitEnd,
+): AuditStore & RetentionStore {
+  const usual = auditStore(sql, chain, end)
+  let ofLong: AuditStore | undefined
+  const within = () => {
+    if (!isLong()) return usual
+    ofLong ??= auditStore(long().sql, chain)
+    return ofLong
+  }
+  return {
+    ...usual,
+    appendAtEnd: (events) => within().appendAtEnd(events),
+    appendSent: (event, now) => within().appendSent(event, now),
+  }
+}
 
 /**
  * The stores of the audit log on one connection. They throw StorageUnavailable. `end` is the end of the commits of

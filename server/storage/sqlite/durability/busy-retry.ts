@@ -56,6 +56,9 @@ export async function againWhenFree<T>(sql: Sqlite, error: unknown, write: () =>
   return whenFree(sql, write)
 }
 
+/** Resolves once the writes that wait at this moment have been made, or have failed. */
+export const writesThatWait = (sql: Sqlite): Promise<unknown> => lineOf(sql).last
+
 /** Runs a write unless another connection is writing; returns true if it ran. */
 export function ifFree(sql: Sqlite, write: () => void): boolean {
   try {

@@ -16,7 +16,7 @@ export type { Sqlite }
 /** An opened database file. */
 export interface Database {
   /**
-   * The only connection: with two, each commit on one would empty the page cache of the
+   * The connection of nearly everything: with two, each commit on one would empty the page cache of the
    * other. A commit may be lost in a power failure, but never when the process ends. Code that consumes something
    * (codes, token ids) awaits `durable` before it answers.
    */
@@ -26,11 +26,21 @@ export interface Database {
    */
   readonly durable: () => Promise<void>
   readonly owed: WriteQueue
+  /** The connection of transactions that take many turns of the event loop, made at the first call. */
+  readonly long: () => Connection
+  /** True while that connection is within a transaction. */
+  readonly isLong: () => boolean
   /** Prisma's client on the same connection, made at the first call. */
   readonly prisma: () => Promise<PrismaClient>
   /** True if no other process, and no other connection of this one, has the database open at this moment. */
   readonly isAlone: () => boolean
   readonly close: () => Promise<void>
+}
+
+/** A connection, and what resolves when everything that it committed is on the disk. */
+interface Connection {
+  readonly sql: Sqlite
+  readonly durable: () => Promise<void>
 }
 
 const MIGRATIONS = path.resolve('prisma/migrations')
@@ -109,6 +119,7 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
   const writes = writeQueue(sql)
   const disk = durability(sql, file, { owed: writes })
   let prisma: Promise<PrismaClient> | undefined
+  let long: ReturnType<typeof longConnection> | undefined
   return {
     sql,
     durable: disk.durable,
@@ -117,14 +128,39 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
       prisma ??= import('../../prisma/client.ts').then(({ sqliteClient }) => sqliteClient(sql))
       return prisma
     },
+    long: () => {
+      long ??= longConnection(file)
+      return long
+    },
+    isLong: () => long?.sql.inTransaction === true,
     isAlone: lock.isExclusive,
     close: async () => {
       await writes.flush()
+      long?.close()
       lock.close()
       disk.close()
       sql.close()
     },
   }
+}
+
+/** The pages that a transaction of 500 creates changes: what has no room is written to the log more than once. */
+const LONG_CACHE_KIB = 16 * 1024
+
+/** It leaves checkpoints to others: within its commits, they would hold the thread. */
+function longConnection(file: string) {
+  const sql = connect(file, { timeout: BUSY_TIMEOUT_MS })
+  setUp(sql)
+  undoInMemory(sql)
+  waitAside(sql)
+  sql.pragma('wal_autocheckpoint = 0')
+  sql.pragma(`cache_size = -${LONG_CACHE_KIB}`)
+  const disk = durability(sql, file)
+  const close = () => {
+    disk.close()
+    sql.close()
+  }
+  return { sql, durable: disk.durable, close }
 }
 
 /** The page cache of an import, in KiB: its index keys arrive in random order. */

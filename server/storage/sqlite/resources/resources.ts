@@ -2,9 +2,9 @@
 import type { ResourceWriter, WriteTransactions } from '#server/fhir/store.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import { eventIndex } from '../audit/event-index.ts'
-import { commitEnd } from '../durability/commit-end.ts'
+import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
 import { asyncPort } from '../file/async-port.ts'
-import type { Sqlite } from '../file/database.ts'
+import type { Database, Sqlite } from '../file/database.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { searchIndex } from '../search/index.ts'
 import { searches } from '../search/searches.ts'
@@ -15,14 +15,21 @@ import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
 import { writeTransactions } from './write-transaction.ts'
 
+interface Committing {
+  /** The end of the commits of writes. */
+  readonly end?: CommitEnd
+  /** The database, for transactions that take long; without it, they hold the thread. */
+  readonly database?: Database
+}
+
 /**
- * The store of all resources. `workers` run searches that may take long; `end` is the end of the commits of its writes.
+ * The store of all resources. `workers` run searches that may take long.
  * Its methods throw StorageUnavailable, or reject with it, if the database is temporarily unavailable.
  */
 export function resourceDatabase(
   sql: Sqlite,
   workers: SearchWorkers = workersHere(sql),
-  end = commitEnd(),
+  { end = commitEnd(), database }: Committing = {},
 ): ResourceDatabase {
   const index = searchIndex(sql)
   const search = searches(index, workers)
@@ -35,7 +42,7 @@ export function resourceDatabase(
     }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>(sql, {
       ...resourceWriter(sql),
-      ...writeTransactions(sql, { index, events, isPartial, end }),
+      ...writeTransactions(sql, { index, events, isPartial, end, database }),
       ...remaking,
     }),
   }

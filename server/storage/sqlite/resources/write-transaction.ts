@@ -1,4 +1,5 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
+import { allSteps } from '#lib/async/in-slices.ts'
 import type {
   FoundAhead,
   PreparedResource,
@@ -7,11 +8,13 @@ import type {
   WriteTransactions,
   WrittenBy,
 } from '#server/fhir/store.ts'
-import type { CommitEnd } from '../durability/commit-end.ts'
+import { eventIndex } from '../audit/event-index.ts'
+import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
-import type { Sqlite } from '../file/database.ts'
+import { longTransactions } from '../durability/long-transactions.ts'
+import type { Database, Sqlite } from '../file/database.ts'
 import type { Found } from '../search/first-matches.ts'
-import type { SearchIndex } from '../search/index.ts'
+import { type SearchIndex, searchIndex } from '../search/index.ts'
 import { foundSince } from '../search/later-writes.ts'
 import { recentChanges } from '../search/recent-changes.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
@@ -24,8 +27,34 @@ interface WriteParts extends Indexing {
   readonly end: CommitEnd
 }
 
-/** Transactions of writes on one connection. */
-export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }: WriteParts): WriteTransactions {
+/**
+ * Transactions of writes. Short ones share commits; those in steps run on the database's connection for long ones or, without
+ * `database`, hold the thread.
+ */
+export function writeTransactions(
+  sql: Sqlite,
+  { database, ...parts }: WriteParts & { readonly database?: Database | undefined },
+): WriteTransactions {
+  const begin = transactionOn(sql, parts)
+  const together = groupedTransactions(sql, { end: parts.end })
+  const transact: WriteTransactions['transact'] = (work) => together(() => work(begin()))
+  if (!database) return { transact, transactInSteps: (work) => transact((tx) => allSteps(work(tx))) }
+  const apart = longTransactions(database)
+  let beginLong: typeof begin | undefined
+  return {
+    transact,
+    transactInSteps: (work) =>
+      apart((long) => {
+        beginLong ??= transactionOn(long, {
+          ...{ index: searchIndex(long), events: eventIndex(long), isPartial: parts.isPartial, end: commitEnd() },
+        })
+        return work(beginLong())
+      }),
+  }
+}
+
+/** Returns what begins a transaction on a connection: nothing is known of the one before. */
+function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WriteParts): () => WriteTransaction {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -95,13 +124,9 @@ export function writeTransactions(sql: Sqlite, { index, events, isPartial, end }
     },
   }
 
-  const together = groupedTransactions(sql, { end })
-  return {
-    transact: (work) =>
-      together(() => {
-        recent.forget()
-        return work(transaction)
-      }),
+  return () => {
+    recent.forget()
+    return transaction
   }
 }
 

@@ -4,15 +4,15 @@ import { FhirError } from '../outcome.ts'
 /** The most characters of resources in one answer. */
 const MOST_ANSWERED = 16 * 2 ** 20
 
-export interface AnswerRoom {
+export interface AnswerLimit {
   /** True once something did not fit. */
   readonly isFull: () => boolean
-  /** Reserves room for a number of characters. Returns false if they do not fit; after that, nothing more fits. */
+  /** Takes room for a number of characters. Returns false if they do not fit; after that, nothing more fits. */
   readonly takes: (length: number) => boolean
 }
 
-/** The room of one answer. */
-export function answerRoom(): AnswerRoom {
+/** The limit of one answer. */
+export function answerLimit(): AnswerLimit {
   let left = MOST_ANSWERED
   return {
     isFull: () => left < 0,
@@ -23,7 +23,7 @@ export function answerRoom(): AnswerRoom {
   }
 }
 
-/** The error for an answer without room. */
+/** The error for an answer that has no room left. */
 export const answerTooLong = (): FhirError =>
   new FhirError(
     422,

@@ -2,6 +2,6 @@
 import type { FhirIssue } from '../outcome.ts'
 
 /** 403 if this writer may not do it, 422 if nobody could. */
-export interface Misfit extends FhirIssue {
+export interface RuleProblem extends FhirIssue {
   readonly status: 400 | 403 | 422
 }

@@ -3,7 +3,7 @@ import type { WriteAudit } from '#lib/audit/audit.ts'
 import type { WriteLimits, WriteRules } from '#lib/fhir/write-settings.ts'
 import type { WriteTransactions } from '../store.ts'
 import type { ResourceObject } from './change.ts'
-import type { Misfit } from './misfit.ts'
+import type { RuleProblem } from './rule-problem.ts'
 
 /** The rules of Subscriptions, which server/subscriptions implements. */
 export interface SubscriptionRules {
@@ -14,13 +14,17 @@ export interface SubscriptionRules {
   readonly judge: (
     writer: string,
     stored: { readonly id: string; readonly origin: string | undefined } | undefined,
-  ) => Promise<(next: ResourceObject, before: ResourceObject | undefined, othersOn: number) => readonly Misfit[]>
+  ) => Promise<(next: ResourceObject, before: ResourceObject | undefined, othersOn: number) => readonly RuleProblem[]>
   /** The problems of a Subscription as `writer` sent it; if there are any, only these are reported. */
-  readonly sentProblems: (writer: string, sent: ResourceObject, before: ResourceObject | undefined) => readonly Misfit[]
+  readonly sentProblems: (
+    writer: string,
+    sent: ResourceObject,
+    before: ResourceObject | undefined,
+  ) => readonly RuleProblem[]
   /** The URL whose address is to be looked up before it is written; undefined for none. */
   readonly receiverOf: (next: ResourceObject) => string | undefined
   /** The problem with a notification address, as far as its host name tells; undefined for none. */
-  readonly endpointProblem: (endpoint: string) => Promise<Misfit | undefined>
+  readonly endpointProblem: (endpoint: string) => Promise<RuleProblem | undefined>
   /** The text to store for the text in the request. */
   readonly toStore: (text: string, next: ResourceObject, before: ResourceObject | undefined) => string
 }

@@ -3,9 +3,9 @@
 import type { WriteRules } from '#lib/fhir/write-settings.ts'
 import type { Caller } from '../caller.ts'
 import type { PreparedResource, SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '../store.ts'
-import type { WritePorts } from './ports.ts'
+import type { WritePorts } from './deps.ts'
 
-export interface Unit {
+export interface WriteContext {
   readonly tx: Omit<WriteTransaction, 'search'>
   /** The first matches, including those of this transaction. Throws FhirError 422 if that takes too long. */
   readonly search: (wanted: SearchWanted) => SearchFound

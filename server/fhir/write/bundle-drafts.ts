@@ -1,0 +1,143 @@
+// The resources of the entries of a Bundle, made before its transaction as far as that is possible: while a transaction runs,
+// nobody else writes.
+import { inSlices, type Steps } from '#lib/async/in-slices.ts'
+import { unlessRefused } from '../outcome.ts'
+import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
+import type { Criteria, Draft } from './change.ts'
+import { parseCriteria, theMatch } from './criteria.ts'
+import { judged } from './draft.ts'
+import type { Entry } from './entry.ts'
+import type { Planned } from './entry-change.ts'
+import { at } from './entry-failure.ts'
+import type { EntryExchange } from './entry-read.ts'
+import { asNew } from './new-resource.ts'
+import type { WriteContext } from './write-context.ts'
+
+export interface Drafting {
+  readonly plans: ReadonlyMap<Entry, Planned>
+  /** What conditional entries and conditional references ask for. */
+  readonly criteria: () => readonly Criteria[]
+  /** About how many rows the changes write. */
+  readonly rows: number
+  /** The addresses of entries once conditions are resolved. Call it within the transaction. */
+  readonly linking: (context: WriteContext) => Steps<Linking>
+}
+
+export interface Linking {
+  /** The resource of a plan; undefined if the plan stores none. */
+  readonly draftOf: (plan: Planned) => Draft | undefined
+  /** Replaces references to entries, and conditional references, with addresses in the text of a resource. */
+  readonly linked: (plan: Planned) => (text: string) => string
+}
+
+/** The rows of a change beside its index values: version, text, event, link and more. */
+const ROWS_OF_A_CHANGE = 10
+/** The index values of a resource that is known within the transaction only. */
+const USUAL_VALUES = 20
+/** A search within the transaction takes as long as so many rows. */
+const ROWS_OF_A_SEARCH = 100
+
+/**
+ * Validates the resources, under the addresses that they will most likely have, and prepares new ones for storing. Rejects with
+ * the FhirError of the first that is refused.
+ */
+export async function draftsOf(
+  plans: readonly Planned[],
+  { exchange, kind }: { readonly exchange: EntryExchange; readonly kind: 'transaction' | 'batch' },
+): Promise<Drafting> {
+  const assumed: ReadonlyMap<string, string> = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
+  const made = await inSlices(
+    plans.filter(({ stores }) => stores),
+    (plan) =>
+      at(plan.entry, (): [Planned, Draft] => {
+        const text = withAddresses(textOf(plan), plan.entry.fullUrl, assumed)
+        return [plan, draftOf(plan, text, exchange)]
+      }),
+  )
+  const ahead = new Map(made)
+  // Only transactions have references between entries and conditional references (FHIR R4 http.html#brules).
+  const conditional = new Set(plans.filter((plan) => kind === 'transaction' && mayBeConditional(textOf(plan))))
+  const rowsOf = (plan: Planned) => {
+    const values = ahead.get(plan)?.asNew?.prepared?.values
+    const searching = plan.criteria || conditional.has(plan) ? ROWS_OF_A_SEARCH : 0
+    return ROWS_OF_A_CHANGE + (values ? values.length / 3 : USUAL_VALUES) + searching
+  }
+  return {
+    plans: new Map(plans.map((plan) => [plan.entry, plan])),
+    criteria: () =>
+      plans.flatMap((plan) => [
+        ...(plan.criteria ? [plan.criteria] : []),
+        ...(conditional.has(plan) ? conditionsIn(textOf(plan), exchange) : []),
+      ]),
+    rows: plans.reduce((sum, plan) => sum + rowsOf(plan), 0),
+    linking: function* (context) {
+      const addresses = new Map(assumed)
+      for (const plan of plans) {
+        if (!plan.criteria) continue
+        for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, context)))
+          addresses.set(fullUrl, address)
+        yield
+      }
+      const areAsAssumed = [...addresses].every(([fullUrl, address]) => assumed.get(fullUrl) === address)
+      const linked: Linking['linked'] = (plan) => (text) => {
+        const own = withAddresses(text, plan.entry.fullUrl, addresses)
+        return kind === 'transaction' ? resolved(own, exchange, context) : own
+      }
+      return {
+        linked,
+        draftOf: (plan) => {
+          const draft = ahead.get(plan)
+          if (!draft || (areAsAssumed && !conditional.has(plan))) return draft
+          const text = linked(plan)(textOf(plan))
+          return text === draft.text ? draft : draftOf(plan, text, exchange)
+        },
+      }
+    },
+  }
+}
+
+const textOf = ({ entry: { resource } }: Planned): string => resource?.text ?? ''
+
+/** The resource of an entry with the text that it has once its references are addresses. */
+function draftOf({ entry, newId }: Planned, text: string, { caller, deps }: EntryExchange): Draft {
+  const { type, method, resource } = entry
+  const parsed = resource && text === resource.text ? resource.parsed : JSON.parse(text)
+  const isNew = method === 'POST'
+  const { profiles } = deps.writes.rules
+  const draft = judged({ text, parsed }, { type, mode: isNew ? 'create' : 'update', profiles })
+  return isNew ? { ...draft, asNew: asNew(draft, newId, caller.clientId) } : draft
+}
+
+type Address = readonly [fullUrl: string, address: string]
+
+/**
+ * `newId` is the id of the resource that the entry creates. A fullUrl that already is the address of a resource stays
+ * unchanged.
+ */
+function addressOf({ entry: { fullUrl, type, id } }: Planned, newId: string): readonly Address[] {
+  if (fullUrl === undefined || (id !== undefined && !isUrn(fullUrl))) return []
+  return [[keyOf(fullUrl), `${type}/${id ?? newId}`]]
+}
+
+/** The address of the stored resource that a conditional entry matches. */
+function foundAddress(plan: Planned, context: WriteContext): readonly Address[] {
+  const isNamed = plan.stores && plan.entry.fullUrl !== undefined
+  const found = isNamed && plan.criteria && theMatch(context, plan.criteria)
+  return found ? addressOf(plan, found.id) : []
+}
+
+const resolved = (text: string, exchange: EntryExchange, context: WriteContext): string =>
+  withResolved(text, (type, query) => theMatch(context, conditionOf(type, query, exchange))?.id)
+
+const conditionOf = (type: string, query: string, { deps: { baseUrl }, begunAt }: EntryExchange): Criteria =>
+  parseCriteria(query, type, { baseUrl, clock: () => begunAt })
+
+/** The criteria of the conditional references in a text, but for those that will be refused. */
+function conditionsIn(text: string, exchange: EntryExchange): readonly Criteria[] {
+  const found: Criteria[] = []
+  withResolved(text, (type, query) => {
+    found.push(...unlessRefused(() => [conditionOf(type, query, exchange)]))
+    return type
+  })
+  return found
+}

@@ -1,0 +1,141 @@
+// Carries out the entries of a transaction, all or none: DELETE, then POST, then PUT and PATCH, then GET, whatever
+// their order in the Bundle (FHIR R4 http.html#trules).
+
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { inSlices, type Steps } from '#lib/async/in-slices.ts'
+import { versionReference } from '../audited.ts'
+import type { Caller } from '../caller.ts'
+import type { WriteExchange } from '../exchange.ts'
+import { answerTo } from './answer.ts'
+import { answerLimit, answerTooLong } from './answer-limit.ts'
+import { apply } from './apply.ts'
+import { auditedBundle, auditedChange } from './audited-write.ts'
+import { type Drafting, draftsOf, type Linking } from './bundle-drafts.ts'
+import type { Applied } from './change.ts'
+import { claim, namedBy } from './claims.ts'
+import { commitInSteps, type Done } from './commit.ts'
+import { searchFor, theMatch } from './criteria.ts'
+import { type Entry, isReading } from './entry.ts'
+import type { EntryAnswer } from './entry-answer.ts'
+import { assertAllowed, plannedOf } from './entry-change.ts'
+import { at } from './entry-failure.ts'
+import { inOrder } from './entry-order.ts'
+import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
+import { preferredReturn } from './prefer.ts'
+import type { Budget } from './searching.ts'
+import { recordWrites } from './traced-write.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** The result of an entry, still within the transaction. */
+type EntryResult = { readonly applied: Applied } | { readonly read: EntryRead }
+
+/** The most rows that a transaction writes in one turn of the event loop: some twenty milliseconds. */
+const MOST_ROWS_AT_ONCE = 4000
+/** The request that the entries belong to. */
+interface Whole {
+  readonly exchange: WriteExchange
+  readonly kind: 'transaction' | 'batch'
+  /** What all searches of the Bundle may take. */
+  readonly budget: Budget
+}
+
+/**
+ * Carries out entries: all entries of a transaction, which may refer to each other, or a single entry of a batch.
+ * Returns their answers in the order of the request. Throws the FhirError of the first failure.
+ */
+export async function carriedOut(entries: readonly Entry[], whole: Whole): Promise<readonly EntryAnswer[]> {
+  const { kind, budget } = whole
+  const exchange: EntryExchange = { ...whole.exchange, begunAt: whole.exchange.deps.clock() }
+  for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
+  const named = namedBy(entries, exchange.deps)
+  const writing = entries.filter((entry) => !isReading(entry))
+  const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))
+  const drafting = await draftsOf(plans, { exchange, kind })
+  const work = function* (context: WriteContext): Steps<Done<readonly EntryResult[]>> {
+    const made = yield* resultsOf(entries, { named, drafting, exchange }, context)
+    const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
+    return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
+  }
+  const foreseen = (caller: Caller) => [
+    ...drafting.criteria().flatMap((criteria) => searchFor(criteria, caller)),
+    ...entries.flatMap((entry) => foreseenRead(entry, exchange, caller)),
+  ]
+  const isLong = drafting.rows > MOST_ROWS_AT_ONCE
+  const results = await commitInSteps(exchange, work, { budget, foreseen, isLong })
+  if (kind === 'transaction')
+    recordWrites(
+      exchange.recorder,
+      results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
+    )
+  return answersOf(results, exchange)
+}
+
+/** Made one after the other: a page of a list takes a few milliseconds. */
+async function answersOf(results: readonly EntryResult[], exchange: WriteExchange): Promise<readonly EntryAnswer[]> {
+  const answers: EntryAnswer[] = []
+  for (const result of results) {
+    if ('read' in result) await othersFirst()
+    answers.push('applied' in result ? answerOf(result.applied, exchange) : await answerOfRead(result.read, exchange))
+  }
+  return answers
+}
+
+interface Carrying {
+  readonly named: ReadonlyMap<string, Entry>
+  readonly drafting: Drafting
+  readonly exchange: EntryExchange
+}
+
+function* resultsOf(
+  entries: readonly Entry[],
+  { named, drafting, exchange }: Carrying,
+  context: WriteContext,
+): Steps<readonly EntryResult[]> {
+  const results: EntryResult[] = []
+  const claimed = new Map(named)
+  for (const { entry, criteria } of drafting.plans.values())
+    if (criteria && entry.method !== 'POST') {
+      at(entry, () => claim(theMatch(context, criteria), entry, claimed))
+      yield
+    }
+  const limit = answerLimit()
+  const isShown = preferredReturn(exchange.headers) === 'representation'
+  let linking: Linking | undefined
+  for (const entry of inOrder(entries)) {
+    // After the deletions, because the criteria of creates apply to what is left.
+    if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(context)
+    const own: WriteContext = { ...context, later: (check) => context.later(() => at(entry, check)) }
+    at(entry, () => {
+      const plan = drafting.plans.get(entry)
+      if (!plan) {
+        const read = readOf(entry, exchange, context)
+        if (!limit.takes(lengthOf(read))) throw answerTooLong()
+        results[entry.index] = { read }
+        return
+      }
+      // A conditional create does not change its match, so the match is claimed only below.
+      if (plan.criteria && entry.method !== 'POST') claim(theMatch(context, plan.criteria), entry, claimed)
+      const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
+      claim(applied.version, entry, claimed)
+      if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+      results[entry.index] = { applied }
+    })
+    yield
+  }
+  // A batch passes its entries one at a time, each with its index in the Bundle.
+  return entries.flatMap(({ index }) => results[index] ?? [])
+}
+
+/** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */
+function answerOf(applied: Applied, exchange: WriteExchange): EntryAnswer {
+  const { deps, base } = exchange
+  const { version } = applied
+  const written = answerTo(applied, exchange, 'minimal')
+  const isOutcome = written.applied === 'OperationOutcome'
+  return {
+    status: written.status,
+    location: version && `${deps.baseUrl}${base}/${versionReference(version)}`,
+    version,
+    ...(written.body === undefined ? {} : isOutcome ? { outcome: written.body } : { resource: written.body }),
+  }
+}
