@@ -56,7 +56,7 @@ function update(change: Of<'update'>, unit: Unit): Applied {
   const version = replace(withStoredOrigin(whole, stored, before), stored, before, unit)
   if ('criteria' in key) assertMeets(unit, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
-  return { change, outcome, version, warnings: [] }
+  return { change, outcome, version, statusBefore: before?.['status'], warnings: [] }
 }
 
 /**
@@ -99,8 +99,15 @@ function patch(change: Of<'patch'>, unit: Unit): Applied {
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: unit.rules.profiles })
-  const version = replace(draft, stored, contentBefore(stored, unit), unit)
-  return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
+  const before = contentBefore(stored, unit)
+  const version = replace(draft, stored, before, unit)
+  return {
+    change,
+    outcome: version === stored ? 'unchanged' : 'updated',
+    version,
+    statusBefore: before?.['status'],
+    warnings,
+  }
 }
 
 const asItIs = (text: string): string => text

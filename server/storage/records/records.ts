@@ -16,7 +16,7 @@ import { traceShares } from './trace-shares.ts'
 type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
 type Records = Pick<Storage, Cold | 'keys' | 'noteSettings'> & {
   readonly idpAccounts: AccountStore
-  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'latestChange'>
+  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'ids' | 'latestChange'>
   /** How many rows there are, for metrics. */
   readonly counts: () => Promise<{ readonly accounts: number; readonly apps: number }>
 }
