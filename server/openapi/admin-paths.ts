@@ -18,7 +18,7 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
-import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
+import { AUDIT_OUTCOMES, BY_PEOPLE } from '#lib/api/audit-words.ts'
 import type { Responses } from '#lib/api/openapi.ts'
 import { LAUNCH_SCOPES } from '#lib/api/token-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
@@ -31,6 +31,7 @@ const REFUSALS: Responses = {
 const AUDIT_FILTERS = [
   query('name', 'The own name of the event.', { schema: { type: 'string', enum: [...AUDIT_NAMES] } }),
   query('outcome', '0 done, 4 refused, 8 failed.', { schema: { type: 'string', enum: [...AUDIT_OUTCOMES] } }),
+  query('by', 'people: only events in which a person took part.', { schema: { type: 'string', enum: [BY_PEOPLE] } }),
   query('app', 'client_id of an app that takes part.'),
   query('person', 'A user name, or the reference of a person.'),
   query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),
