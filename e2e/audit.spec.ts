@@ -75,6 +75,12 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
   await expect(audit.rows.nth(1)).toContainText('person)')
   await expect(audit.rows.filter({ hasText: 'By the app itself' })).toHaveCount(0)
 
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/audit')
+  await expect(audit.rows.nth(1)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'a page on a phone').toBeLessThan(10_000)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
   await page.goto('/admin/audit?name=view')
   await expect(audit.rows.filter({ hasText: 'events' }).filter({ hasText: auditor }).first()).toBeVisible()
   await audit.fill('Record', 'Patient/nobody-at-all')
