@@ -1,19 +1,22 @@
 // Chooses a second trace of the same app, to be put beside this one.
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { instantText } from '#components/ui/time/dates.ts'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { TraceDetail, TraceList, TraceSummary } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { tracesTexts } from './texts.ts'
 import { queryText } from './trace-queries.ts'
 import classes from './traces.module.css'
+
+/** The latest ones are enough to find a launch that went otherwise; any other trace is found in the list. */
+const MOST_OFFERED = 10
 
 export function ChooseOther({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
@@ -37,15 +40,11 @@ export function ChooseOther({ trace }: { readonly trace: TraceDetail }) {
 
 function Others({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
   const query = queryText(trace.app === null ? {} : { app: trace.app })
   const others = useQuery(jsonQuery<TraceList>(['traces', 'beside', query], `/traces/api${query}`))
-  const [chosen, setChosen] = useState<string>()
-  const items = offered(others.data?.items ?? [], trace)
-  const labelOf = useLabel()
   if (others.error) return <LoadFailed error={others.error} retry={() => others.refetch()} />
-  if (others.data && items.length === 0) return <p role="status">{texts.besideNone}</p>
-  const other = chosen ?? items[0]?.id
-  if (other === undefined)
+  if (!others.data)
     return (
       <div>
         <Button variant="default" loading>
@@ -53,19 +52,17 @@ function Others({ trace }: { readonly trace: TraceDetail }) {
         </Button>
       </div>
     )
+  const items = offered(others.data.items, trace)
+  if (items.length === 0) return <p role="status">{texts.besideNone}</p>
   return (
-    <div className={`${layout.actions} ${classes.choice}`}>
-      <NativeSelect
-        className={classes.other}
-        label={texts.besideWhich}
-        value={other}
-        data={items.map((item) => ({ value: item.id, label: labelOf(item) }))}
-        onChange={({ target }) => setChosen(target.value)}
-      />
-      <Button component="a" href={`/traces/${trace.id}/beside/${other}`}>
-        {texts.besideShow}
-      </Button>
-    </div>
+    <ul className={classes.verdicts} aria-label={texts.besideWhich}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <a href={`/traces/${trace.id}/beside/${item.id}`}>{words.sentence(item)}</a>,{' '}
+          <Moment at={new Date(item.startedAt).toISOString()} seconds />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -74,11 +71,5 @@ const offered = (items: readonly TraceSummary[], { id, outcome }: TraceDetail): 
   const others = items.filter((item) => item.id !== id)
   const isUseful = (item: TraceSummary) =>
     item.outcome !== outcome && (item.outcome === 'opened' || outcome === 'opened')
-  return [...others.filter(isUseful), ...others.filter((item) => !isUseful(item))]
-}
-
-function useLabel() {
-  const language = useLanguage()
-  return (item: TraceSummary) =>
-    `${instantText(new Date(item.startedAt).toISOString(), language, { seconds: true })}: ${TRACE_TEXTS[language].sentence(item)}`
+  return [...others.filter(isUseful), ...others.filter((item) => !isUseful(item))].slice(0, MOST_OFFERED)
 }
