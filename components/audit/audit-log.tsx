@@ -64,7 +64,7 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
         <ExportButton key={filterText(filters)} filters={filters} />
       </LaterPart>
       <WhatTheyMean />
-      {items.length > 0 && <Rows items={items} />}
+      {items.length > 0 && <Rows items={items} folds={!asksForApps(filters)} />}
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
         <div>
@@ -100,11 +100,21 @@ function Nothing({ list, filtered, clear }: NothingProps) {
   )
 }
 
-function Rows({ items }: { readonly items: readonly AuditItem[] }) {
+/** True for filters by which somebody looks for what apps did: then each event is a row. */
+const asksForApps = ({ name, app, record, trace }: Filters): boolean =>
+  [name, app, record, trace].some((value) => value !== undefined)
+
+interface RowsProps {
+  readonly items: readonly AuditItem[]
+  /** True when what apps do all the time is folded. */
+  readonly folds: boolean
+}
+
+function Rows({ items, folds }: RowsProps) {
   const texts = useTexts(auditTexts)
   return (
     <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]}>
-      {rowsOf(items).map((row) =>
+      {(folds ? rowsOf(items) : items).map((row) =>
         isFolded(row) ? <FoldedRow key={row.items.at(-1)?.id} folded={row} /> : <EventRow key={row.id} item={row} />,
       )}
     </ScrollingTable>

@@ -30,7 +30,7 @@ describe('the rows of the audit log', () => {
         event('token', 7, { name: 'token' }),
         event('a', 1),
       ]),
-    ).toEqual([['d', 'c', 'token'], 'by-daan', 'a'])
+    ).toEqual([['d', 'c', 'token'], 'by-daan', ['a']])
   })
 
   it('fold no refusal, no change and nothing of another app', () => {
@@ -42,6 +42,6 @@ describe('the rows of the audit log', () => {
       event('unknown', 1, { who: [{ role: 'other', name: null, address: null }] }),
       event('last', 0),
     ]
-    expect(ids(items)).toEqual(items.map(({ id }) => id))
+    expect(ids(items)).toEqual(['refused', 'write', ['others'], 'unknown', ['last']])
   })
 })

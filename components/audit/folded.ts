@@ -2,14 +2,14 @@
 import type { AuditItem } from '#lib/api/audit.ts'
 import { SECOND } from '#lib/clock.ts'
 
-/** Several events of an app in which no person took part, newest first. */
+/** Routine events of an app in which no person took part, newest first; one at least. */
 export interface Folded {
   /** client_id. */
   readonly app: string
   readonly items: readonly AuditItem[]
 }
 
-/** A row of the list: an event, or several that are shown as one. */
+/** A row of the list: an event, or those that are shown as one that opens. */
 export type ListRow = AuditItem | Folded
 
 export const isFolded = (row: ListRow): row is Folded => 'items' in row
@@ -40,7 +40,7 @@ export function rowsOf(items: readonly AuditItem[]): readonly ListRow[] {
   }
   return rows.flatMap(({ app, items: [first, ...more] }): ListRow[] => {
     if (!first) return []
-    return app !== undefined && more.length > 0 ? [{ app, items: [first, ...more] }] : [first]
+    return app === undefined ? [first] : [{ app, items: [first, ...more] }]
   })
 }
 

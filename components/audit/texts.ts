@@ -61,7 +61,7 @@ const en = {
   outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
   /** Of the comparison of who logged in with whom the launch is for. */
   decided: { '0': 'the person of the launch', '4': 'not the person of the launch' } as Readonly<Record<string, string>>,
-  folded: (count: number) => `${count} reads and tokens`,
+  folded: (count: number) => (count === 1 ? '1 read or token' : `${count} reads and tokens`),
   byItself: 'By the app itself, within seconds',
   whatTheyMean: 'What the events mean',
   by: 'By',
