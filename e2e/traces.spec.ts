@@ -7,7 +7,9 @@ import { expect, test } from './fixtures.ts'
 test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
-  await expect(traces.title).toContainText('is open: all')
+  await expect(traces.title).toHaveText(
+    /^Marijke Jansen opened “Sleep diary: .+” in Sleep diary: (\d+) of \1 checks passed\.$/,
+  )
   await expect(traces.stopped).toHaveCount(0)
   await expect(traces.step('GET Patient/marijke-jansen'), 'what the app read, without opening the step').toContainText(
     '200',
@@ -103,7 +105,9 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await idp.logIn('bram@demo.test')
   await expect(app.alert).toBeVisible()
   const row = list.getByRole('row').filter({ hasText: 'user.match' }).first()
-  await expect(row).toContainText('RelatedPerson/els-jansen')
+  await expect(row).toContainText('“Help with the sleep diary” in Sleep diary for Els Jansen')
+  await expect(row).toContainText('the person who logged in must be the person of the launch')
+  await expect(list.locator('optgroup').first()).toHaveAttribute('label', /^Portal: /)
   await list.getByLabel('Stopped at').selectOption('token.pkce')
   await expect(list.getByText('No trace matches these filters')).toBeVisible()
   await expect(list).toHaveURL(/check=token\.pkce/)
@@ -117,7 +121,11 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await expect(list.getByRole('searchbox', { name: 'App' })).toHaveValue('')
   await list.goBack()
   await expect(list.getByLabel('Stopped at')).toHaveValue('')
-  await expect(row).toContainText('RelatedPerson/els-jansen')
+  await expect(row).toContainText('Els Jansen')
+  await list.getByRole('searchbox', { name: 'Search' }).fill('nobody at all')
+  await expect(list.getByText('No trace matches these filters')).toBeVisible()
+  await list.getByRole('searchbox', { name: 'Search' }).fill('help with the')
+  await expect(row).toContainText('Els Jansen')
   await list.goto('about:blank') // Its stream ends here: now and then Chromium never closes a page that still has one.
   await traces.openFromApp()
   await page.goBack()
@@ -225,4 +233,39 @@ test('a launch in steps shows each request before the next', async ({ page, laun
   await page.getByRole('link', { name: 'Next' }).click()
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
+})
+
+test('a refused launch beside a good one shows where they part, and is saved as a HAR', async ({
+  page,
+  portal,
+  idp,
+  app,
+  launchAs,
+  traces,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask('Sleep diary: week 1')
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await page.context().clearCookies() // Bram logs in elsewhere.
+  await launchAs('bram@demo.test')
+  await traces.openFromApp()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Save as HAR' }).click()
+  const { log } = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as { log: { version: string } }
+  expect(log.version).toBe('1.2')
+  await page.getByRole('button', { name: 'Compare with another launch' }).click()
+  await page
+    .getByRole('list', { name: 'Compare with' })
+    .getByRole('link', { name: /^Marijke Jansen opened/ })
+    .first()
+    .click()
+  await expect(traces.title).toHaveText('Two traces side by side')
+  const first = page.getByRole('row').filter({ hasText: 'First difference' })
+  await expect(first).toHaveCount(1)
+  await expect(first).toContainText(/user\.match\s*failed/)
+  await expect(first).toContainText(/user\.match\s*passed/)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'on a phone').toBeLessThanOrEqual(390)
 })

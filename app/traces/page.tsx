@@ -2,11 +2,11 @@
 import { titled } from '#components/shell/page-title.ts'
 import { tracesTexts } from '#components/traces/texts.ts'
 import { TraceList } from '#components/traces/trace-list.tsx'
-import { CHECK_NAMES } from '#lib/checks/checks.ts'
+import { checkGroups } from '#lib/trace-view/check-groups.ts'
 import { demoLoginsOf } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(tracesTexts, ({ title }) => title)
 
 export default async function Page() {
-  return <TraceList checks={CHECK_NAMES} demoLogins={await demoLoginsOf('admin')} />
+  return <TraceList checks={checkGroups()} demoLogins={await demoLoginsOf('admin')} />
 }

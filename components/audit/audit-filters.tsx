@@ -4,7 +4,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
+import { AUDIT_FILTERS, AUDIT_OUTCOMES, BY_PEOPLE, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
@@ -39,6 +39,7 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
           label={texts.outcome}
           data={[any, ...AUDIT_OUTCOMES.map((outcome) => ({ value: outcome, label: texts.outcomes[outcome] }))]}
         />
+        <NativeSelect {...field('by')} label={texts.by} data={[any, { value: BY_PEOPLE, label: texts.byPeople }]} />
         <TextInput {...field('person')} label={texts.person} placeholder={texts.personHint} />
         <TextInput {...field('app')} label={texts.app} />
         <TextInput {...field('record')} label={texts.record} placeholder={texts.recordHint} />

@@ -3,7 +3,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -20,10 +20,14 @@ import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
+import { type Folded, isFolded, rowsOf } from './folded.ts'
 import { auditTexts } from './texts.ts'
 
 /** Loaded once there is something to save. */
 const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))
+
+/** Loaded for whoever asks. */
+const EventMeanings = lazy(() => import('./event-meanings.tsx').then((part) => ({ default: part.EventMeanings })))
 
 export function AuditLog() {
   const texts = useTexts(auditTexts)
@@ -48,7 +52,8 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
   if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
   const { pages } = log.data
   const items = pages.flatMap((page) => page.items)
-  if (items.length === 0) return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
+  if (items.length === 0 && !log.hasNextPage)
+    return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
   return (
     <>
       <p className={layout.quiet} role="status">
@@ -58,7 +63,8 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
       <LaterPart fallback={null}>
         <ExportButton key={filterText(filters)} filters={filters} />
       </LaterPart>
-      <Rows items={items} />
+      <WhatTheyMean />
+      {items.length > 0 && <Rows items={items} folds={!asksForApps(filters)} />}
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
         <div>
@@ -94,13 +100,23 @@ function Nothing({ list, filtered, clear }: NothingProps) {
   )
 }
 
-function Rows({ items }: { readonly items: readonly AuditItem[] }) {
+/** True for filters by which somebody looks for what apps did: then each event is a row. */
+const asksForApps = ({ name, app, record, trace }: Filters): boolean =>
+  [name, app, record, trace].some((value) => value !== undefined)
+
+interface RowsProps {
+  readonly items: readonly AuditItem[]
+  /** True when what apps do all the time is folded. */
+  readonly folds: boolean
+}
+
+function Rows({ items, folds }: RowsProps) {
   const texts = useTexts(auditTexts)
   return (
     <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]}>
-      {items.map((item) => (
-        <EventRow key={item.id} item={item} />
-      ))}
+      {(folds ? rowsOf(items) : items).map((row) =>
+        isFolded(row) ? <FoldedRow key={row.items.at(-1)?.id} folded={row} /> : <EventRow key={row.id} item={row} />,
+      )}
     </ScrollingTable>
   )
 }
@@ -127,7 +143,9 @@ function EventRow({ item }: { readonly item: AuditItem }) {
       </Cell>
       <Cell className={classes.what}>
         {what.map((one) => (
-          <div key={one}>{one === LEFT_OUT ? texts.leftOut : one}</div>
+          <div key={one} className={classes.one}>
+            {one === LEFT_OUT ? texts.leftOut : one}
+          </div>
         ))}
         {more > 0 && <div className={layout.quiet}>{texts.more(more)}</div>}
         {changes.map((change) => (
@@ -141,9 +159,62 @@ function EventRow({ item }: { readonly item: AuditItem }) {
   )
 }
 
-/** Of a change, what became of which sort of thing: a deleted account has no fields that tell. */
-function Done({ item: { name, action, kind } }: { readonly item: AuditItem }) {
+/** What an app did by itself within the same seconds, as one row that opens. */
+function FoldedRow({ folded: { items } }: { readonly folded: Folded }) {
   const texts = useTexts(auditTexts)
+  const [newest] = items
+  if (!newest) return null
+  return (
+    <Row className={classes.folded}>
+      <RowHead className={classes.when}>
+        <Moment at={newest.recorded} seconds />
+      </RowHead>
+      <Cell>{texts.folded(items.length)}</Cell>
+      <Cell>
+        <OutcomeBadge outcome={newest.outcome} />
+      </Cell>
+      <Cell>
+        <Who who={newest.who.map((actor) => ({ ...actor, address: null }))} />
+      </Cell>
+      <Cell className={classes.what}>
+        <details>
+          <summary>{texts.byItself}</summary>
+          <ul className={classes.events}>
+            {items.map(({ id, recorded, name, what }) => (
+              <li key={id} className={classes.one}>
+                <a href={`/admin/audit/${id}`}>
+                  {nameOf(texts.names, name)}, <Moment at={recorded} seconds />
+                </a>{' '}
+                <span className={layout.quiet}>{what.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Cell>
+    </Row>
+  )
+}
+
+/** What each kind of event is, for whoever reads the log for the first time. */
+function WhatTheyMean() {
+  const { whatTheyMean } = useTexts(auditTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{whatTheyMean}</summary>
+      {open && (
+        <LaterPart fallback={null}>
+          <EventMeanings />
+        </LaterPart>
+      )}
+    </details>
+  )
+}
+
+/** Of a change, what became of which sort of thing: a deleted account has no fields that tell. */
+function Done({ item: { name, action, kind, outcome } }: { readonly item: AuditItem }) {
+  const texts = useTexts(auditTexts)
+  if (name === 'decision') return <div className={layout.quiet}>{texts.decided[outcome]}</div>
   const done = name === 'change' || name === 'write' ? texts.actions[action ?? ''] : undefined
   if (done === undefined) return null
   return <div className={layout.quiet}>{kind === null ? done : `${nameOf(texts.kinds, kind)}: ${done}`}</div>

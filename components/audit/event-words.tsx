@@ -32,14 +32,17 @@ export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
 /** All participants; the first one sent the request. */
 export function Who({ who }: { readonly who: readonly AuditActor[] }) {
   const texts = useTexts(auditTexts)
-  return who.map(({ role, name, address }, index) => (
+  return who.map(({ role, name, known, address }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of those who took part never changes.
     <div key={index} className={classes.actor}>
       {name === null ? (
         <span className={layout.quiet}>{texts.nobody}</span>
       ) : (
         <>
-          <span className={classes.name}>{name}</span> <span className={layout.quiet}>({texts.roles[role]})</span>
+          <span className={classes.name}>{known ?? name}</span>{' '}
+          <span className={layout.quiet}>
+            ({known === undefined ? texts.roles[role] : `${name}, ${texts.roles[role]}`})
+          </span>
         </>
       )}
       {address !== null && <span className={layout.quiet}> {texts.address(address)}</span>}

@@ -9,6 +9,7 @@ import layout from '#components/ui/page/page.module.css'
 import { utcText } from '#components/ui/time/dates.ts'
 import { FHIR_METHODS } from '#lib/api/fhir-console-words.ts'
 import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
+import { statusIn } from '#lib/trace/task-status.ts'
 import { fhirAddress, lineOf } from '#lib/trace-view/fhir-line.ts'
 import { sinceText, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { CheckList } from './check-list.tsx'
@@ -75,6 +76,7 @@ function Step({ step, trace, index }: StepProps) {
 function Line({ step }: { readonly step: TraceStep }) {
   const words = TRACE_TEXTS[useLanguage()]
   const line = lineOf(step)
+  const status = statusIn(step)
   if (line === undefined) return null
   return (
     <span className={classes.line}>
@@ -84,6 +86,7 @@ function Line({ step }: { readonly step: TraceStep }) {
       {step.step !== 'subscription.compared' && (
         <span>
           {step.status === 0 ? words.noAnswer : step.status} · {words.ms(step.ms)}
+          {status !== undefined && ` · ${words.taskStatus(status)}`}
         </span>
       )}
     </span>

@@ -49,6 +49,9 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
         <Button component="a" variant="default" href={`${address}?download=html`}>
           {texts.exportPage}
         </Button>
+        <Button component="a" variant="default" href={`${address}?download=har`} title={texts.exportHarHint}>
+          {texts.exportHar}
+        </Button>
         <Button variant="default" onClick={() => window.print()}>
           {texts.print}
         </Button>

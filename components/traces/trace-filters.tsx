@@ -6,6 +6,8 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
+import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
+import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import type { Filters } from './filter-names.ts'
 import { tracesTexts } from './texts.ts'
@@ -16,12 +18,17 @@ interface TraceFiltersProps {
   readonly choose: (filters: Filters) => void
   /** As `choose`, for each letter. */
   readonly type: (filters: Filters) => void
-  readonly checks: readonly string[]
+  readonly checks: readonly CheckGroup[]
 }
 
 export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProps) {
   const texts = useTexts(tracesTexts)
-  const { outcomes } = TRACE_TEXTS[useLanguage()]
+  const language = useLanguage()
+  const { outcomes, steps } = TRACE_TEXTS[language]
+  const groupOf = ({ step, peer, checks: items }: CheckGroup) => ({
+    group: `${ACTOR_NAMES[language][peer]}: ${steps[step]}`,
+    items: [...items],
+  })
   const any = { value: '', label: texts.any }
   const bound = (apply: (filters: Filters) => void) => (name: keyof Filters) => ({
     name,
@@ -31,15 +38,15 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
   const [chosen, typed] = [bound(choose), bound(type)]
   return (
     <search className={classes.filters} aria-label={texts.filters}>
-      <TextInput type="search" maxLength={200} label={texts.app} {...typed('app')} />
-      <TextInput type="search" maxLength={200} label={texts.user} {...typed('user')} placeholder="Patient/…" />
+      <TextInput type="search" maxLength={200} label={texts.text} {...typed('text')} placeholder={texts.textHint} />
       <NativeSelect
         label={texts.outcome}
         {...chosen('outcome')}
         data={[any, ...TRACE_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomes[outcome] }))]}
       />
-      <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks]} />
-      <TextInput type="search" maxLength={200} label={texts.text} {...typed('text')} placeholder={texts.textHint} />
+      <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks.map(groupOf)]} />
+      <TextInput type="search" maxLength={200} label={texts.app} {...typed('app')} placeholder="client_id" />
+      <TextInput type="search" maxLength={200} label={texts.user} {...typed('user')} placeholder="Patient/…" />
     </search>
   )
 }

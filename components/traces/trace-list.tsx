@@ -14,6 +14,7 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
+import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { filtersOf } from './filter-names.ts'
 import { NotYours } from './not-yours.tsx'
@@ -25,7 +26,7 @@ import classes from './traces.module.css'
 import { useLiveTraces } from './use-live-traces.ts'
 
 interface TraceListProps {
-  readonly checks: readonly string[]
+  readonly checks: readonly CheckGroup[]
   /** Administrators of the demo; empty outside of it. */
   readonly demoLogins: readonly DemoLogin[]
 }
@@ -103,7 +104,7 @@ function Found({ live, filtered, clear }: FoundProps) {
 
 function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
   const texts = useTexts(tracesTexts)
-  const heads = [texts.when, texts.outcome, texts.check, texts.app, texts.user, texts.duration]
+  const heads = [texts.what, texts.outcome, texts.when, texts.duration]
   return (
     <ScrollingTable label={texts.title} heads={heads}>
       {items.map((trace) => (
@@ -113,41 +114,58 @@ function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
   )
 }
 
-/** Characters of a name or client_id that is not broken, not even at a hyphen; one that is longer takes several lines. */
-const LONGEST_LINE = 24
-
-const OnOneLine = ({ text }: { readonly text: string }) => (
-  <span className={text.length <= LONGEST_LINE ? classes.oneLine : undefined}>{text}</span>
-)
-
 function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
-  const { id, startedAt, changedAt, outcome, failed, app, appName, user, verified } = trace
+  const words = TRACE_TEXTS[language]
+  const { id, startedAt, changedAt, outcome, user, verified, app, appName } = trace
   return (
     <Row>
-      <RowHead className={classes.when}>
+      <RowHead className={classes.what}>
         <a href={`/traces/${id}`}>
-          <Moment at={new Date(startedAt).toISOString()} seconds />
+          <Unbroken text={words.sentence(trace)} />
         </a>
+        {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}
+        <Stopped trace={trace} />
+        {app !== null && appName !== undefined && (
+          <p className={classes.rule}>
+            <Unbroken text={app} />
+          </p>
+        )}
       </RowHead>
       <Cell>
         <OutcomeBadge outcome={outcome} language={language} />
       </Cell>
-      <Cell>{failed && <code className={classes.check}>{failed}</code>}</Cell>
-      <Cell>
-        {(appName ?? app) && <OnOneLine text={appName ?? app ?? ''} />}
-        {appName && app && (
-          <div className={layout.quiet}>
-            <OnOneLine text={app} />
-          </div>
-        )}
+      <Cell className={classes.when}>
+        <Moment at={new Date(startedAt).toISOString()} seconds />
       </Cell>
-      <Cell>
-        {user}
-        {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}
-      </Cell>
-      <Cell className={classes.when}>{TRACE_TEXTS[language].ms(changedAt - startedAt)}</Cell>
+      <Cell className={classes.when}>{words.ms(changedAt - startedAt)}</Cell>
     </Row>
+  )
+}
+
+/** The check that stopped it, and what that asks. */
+const Stopped = ({ trace: { outcome, failed, failedRule } }: { readonly trace: TraceSummary }) =>
+  outcome === 'refused' &&
+  failed !== null && (
+    <p className={classes.rule}>
+      <code className={classes.check}>{failed}</code> {failedRule}
+    </p>
+  )
+
+/** Characters of a name or id that is not broken, not even at a hyphen; one that is longer takes several lines. */
+const LONGEST_LINE = 24
+
+/** A sentence whose ids stay whole. */
+function Unbroken({ text }: { readonly text: string }) {
+  return text.split(/(\s)/).map((word, index) =>
+    /[-/]/.test(word) && word.length <= LONGEST_LINE ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a sentence never change their order
+      <span key={index} className={classes.oneLine}>
+        {word}
+      </span>
+    ) : (
+      word
+    ),
   )
 }

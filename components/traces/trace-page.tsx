@@ -13,6 +13,7 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { ChooseOther } from './choose-other.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -79,6 +80,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={layout.quiet}>{words.truncated}</p>}
       <TraceFactList trace={trace} />
+      {!isAuditor && <ChooseOther trace={trace} />}
       {trace.shareable && <ShareTrace id={trace.id} />}
     </article>
   )

@@ -4,7 +4,9 @@
 export const AUDIT_OUTCOMES = ['0', '4', '8'] as const
 
 /** The filters of the list, each a query parameter of its own name. */
-export const AUDIT_FILTERS = ['name', 'outcome', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
+export const AUDIT_FILTERS = ['name', 'outcome', 'by', 'app', 'person', 'record', 'trace', 'from', 'to'] as const
+/** The value of the filter `by` for the events in which a person took part. */
+export const BY_PEOPLE = 'people'
 /** Values of the audit log's filters by name; an absent one filters nothing. */
 export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 

@@ -1,11 +1,12 @@
 // The JSON of /admin/api/audit: the audit log as an auditor reads it.
 import { z } from 'zod'
-import { maybeText, object, type Shown, texts } from './shape.ts'
+import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
 
 /** A participant of an event; the first one sent the request. */
 const actor = object({
   role: z.enum(['app', 'platform', 'person', 'provider', 'other']),
   name: maybeText.describe('client_id, user name, reference or issuer; null where nobody was proven.'),
+  known: anyText.describe('The name of the account or the app, as it is now.'),
   address: maybeText,
 })
 export type AuditActor = Shown<typeof actor>

@@ -2,7 +2,8 @@
 
 /**
  * The state of a trace. `opened`: the app has the tokens of its launch. `answered`: successful calls outside of a
- * launch. `fault`: the server itself failed. `abandoned`: under way, with no request for half an hour.
+ * launch. `fault`: the server itself failed. `abandoned`: what it waited for did not come in the
+ * time that it had.
  */
 export const TRACE_OUTCOMES = ['under_way', 'opened', 'answered', 'refused', 'fault', 'abandoned'] as const
 

@@ -11,17 +11,24 @@ const time = z.number().describe('Epoch milliseconds.')
 const members = z.record(z.string(), z.unknown())
 const checkName = z.enum(CHECK_NAMES as readonly [CheckName, ...CheckName[]])
 
+const names = object({
+  user: anyText,
+  task: anyText.describe('Its description.'),
+})
+
 const summary = {
   id: z.string(),
   traceId: maybeText.describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
   verified: z.boolean().describe('Whether a registered platform is proven to have signed the launch token.'),
   platform: maybeText,
   app: maybeText.describe('Its client_id.'),
-  appName: anyText.describe('The name that the app is registered by; in lists only.'),
+  appName: anyText.describe('The name that the app is registered by; absent where it is not.'),
   user: maybeText,
   task: maybeText,
   outcome: z.enum(TRACE_OUTCOMES),
   failed: checkName.nullable().describe('The check that stopped it.'),
+  failedRule: anyText.describe('What that check asks, in the language of the request; in lists only.'),
+  names: names.exactOptional().describe('As the reader may read them now: a trace stores ids alone.'),
   startedAt: time,
   changedAt: time,
 }

@@ -9,6 +9,9 @@ export type PersonRole = (typeof PERSON_ROLES)[number]
 /** The types of a person's resource. */
 export const PERSON_TYPES = ['Patient', 'Practitioner', 'RelatedPerson'] as const
 
+/** True for the type of a person's resource. */
+export const isPersonType = (type: string): boolean => ROLE_OF_TYPE.has(type)
+
 /** In this order: a care professional who is also a patient uses the portal for work. */
 export const ROLE_OF_TYPE: ReadonlyMap<string, PersonRole> = new Map([
   ['Practitioner', 'practitioner'],

@@ -4,14 +4,16 @@ import { sinceText, TRACE_TEXTS } from './texts.ts'
 
 const launch = { outcome: 'refused', failed: 'authorize.client', app: null, user: null, task: null } as const
 
+const told = (passed: number) => ({ passed, all: passed })
+
 describe('the sentence of a trace', () => {
   it.each([
     [0, 'stopped at authorize.client, before any check passed.', 'voordat een controle akkoord was.'],
     [1, 'stopped at authorize.client, after 1 check had passed.', 'nadat 1 controle akkoord was.'],
     [2, 'stopped at authorize.client, after 2 checks had passed.', 'nadat 2 controles akkoord waren.'],
   ])('has the number of checks passed: %i', (passed, en, nl) => {
-    expect(TRACE_TEXTS.en.sentence(launch, passed)).toContain(en)
-    expect(TRACE_TEXTS.nl.sentence(launch, passed)).toContain(nl)
+    expect(TRACE_TEXTS.en.sentence(launch, told(passed))).toContain(en)
+    expect(TRACE_TEXTS.nl.sentence(launch, told(passed))).toContain(nl)
   })
 
   it.each([
@@ -20,25 +22,57 @@ describe('the sentence of a trace', () => {
     [2, '2 checks passed so far.', '2 controles waren tot nu toe akkoord.'],
   ])('has the number of checks passed so far: %i', (passed, en, nl) => {
     const underWay = { ...launch, outcome: 'under_way' } as const
-    expect(TRACE_TEXTS.en.sentence(underWay, passed)).toContain(en)
-    expect(TRACE_TEXTS.nl.sentence(underWay, passed)).toContain(nl)
+    expect(TRACE_TEXTS.en.sentence(underWay, told(passed))).toContain(en)
+    expect(TRACE_TEXTS.nl.sentence(underWay, told(passed))).toContain(nl)
   })
 
   it('speaks of a request, not a launch, when there is neither person nor task', () => {
     const call = { ...launch, failed: 'fhir.permission', app: 'my-app' } as const
-    expect(TRACE_TEXTS.en.sentence(call, 1)).toMatch(/^A request of my-app stopped at fhir\.permission, /)
-    expect(TRACE_TEXTS.nl.sentence(call, 1)).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
-    expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, 1)).toContain('The launch of a task in my-app')
+    expect(TRACE_TEXTS.en.sentence(call, told(1))).toMatch(/^A request of my-app stopped at fhir\.permission, /)
+    expect(TRACE_TEXTS.nl.sentence(call, told(1))).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
+    expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, told(1))).toContain('The launch of a task in my-app')
+  })
+
+  it('is short in a list, which has the check beside it', () => {
+    expect(TRACE_TEXTS.en.sentence({ ...launch, app: 'my-app', user: 'Patient/7' })).toBe(
+      'The launch of a task in my-app for Patient/7 was refused',
+    )
+    expect(TRACE_TEXTS.nl.sentence({ ...launch, outcome: 'abandoned', user: 'Patient/7' })).toBe(
+      'De launch van een taak in een app voor Patient/7 is afgebroken',
+    )
+  })
+
+  it('says who opened which task, with the names that the reader may know', () => {
+    const opened = {
+      ...launch,
+      outcome: 'opened',
+      failed: null,
+      app: 'my-app',
+      user: 'Patient/7',
+      task: 'Task/1',
+    } as const
+    expect(TRACE_TEXTS.en.sentence(opened, told(69))).toBe('Patient/7 opened Task/1 in my-app: 69 of 69 checks passed.')
+    const named = { ...opened, appName: 'Sleep diary', names: { user: 'Marijke Jansen', task: 'Week 1' } }
+    expect(TRACE_TEXTS.en.sentence(named, told(69))).toBe(
+      'Marijke Jansen opened “Week 1” in Sleep diary: 69 of 69 checks passed.',
+    )
+    expect(TRACE_TEXTS.nl.sentence(named, { ...told(69), isCompleted: true })).toBe(
+      'Marijke Jansen opende ‘Week 1’ in Sleep diary en rondde die af: 69 van 69 controles akkoord.',
+    )
+    expect(TRACE_TEXTS.en.sentence(named), 'in short').toBe('Marijke Jansen opened “Week 1” in Sleep diary')
+    expect(TRACE_TEXTS.en.sentence({ ...launch, outcome: 'opened', failed: null })).toBe(
+      'Somebody opened a task in an app',
+    )
   })
 
   it('names the refused request of an open launch whose code was used twice', () => {
     const opened = { ...launch, outcome: 'opened', failed: null } as const
-    expect(TRACE_TEXTS.en.sentence(opened, 42)).toMatch(/is open: all 42 checks passed\.$/)
-    expect(TRACE_TEXTS.en.sentence(opened, 42, 'token.code')).toMatch(
-      /is open, but one of its requests was refused at token\.code\.$/,
+    const refused = { ...told(42), all: 43, refusedAt: 'token.code' }
+    expect(TRACE_TEXTS.en.sentence(opened, refused)).toMatch(
+      /opened a task in an app, but one of the requests was refused at token\.code\.$/,
     )
-    expect(TRACE_TEXTS.nl.sentence(opened, 42, 'token.code')).toMatch(
-      /is geopend, maar een van de verzoeken werd geweigerd bij token\.code\.$/,
+    expect(TRACE_TEXTS.nl.sentence(opened, refused)).toMatch(
+      /opende een taak in een app, maar een van de verzoeken werd geweigerd bij token\.code\.$/,
     )
   })
 })

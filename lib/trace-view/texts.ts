@@ -3,6 +3,7 @@ import type { TraceDetail, TracedSubscription, TraceOutcome, TraceStep } from '.
 import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
+import { statusAfter } from '../trace/task-status.ts'
 
 const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
@@ -19,7 +20,44 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
   return [...(minutes > 0 ? [`${minutes} ${minute}`] : []), `${all % 60} ${second}`].join(' ')
 }
 
-const someone = (user: string | null, otherwise: string) => user ?? otherwise
+/** What a sentence is about: the trace, with the names that its reader may know. */
+export type ToldTrace = Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'> &
+  Partial<Pick<TraceDetail, 'appName' | 'names'>>
+
+/** How many checks ran, how many of them passed, and what came of the launch. */
+export interface ToldSteps {
+  readonly passed: number
+  readonly all: number
+  /** The check that refused one of its requests, where one did. */
+  readonly refusedAt?: string | undefined
+  /** Whether the task was completed in it. */
+  readonly isCompleted?: boolean
+}
+
+interface Unnamed {
+  readonly app: string
+  readonly who: string
+  readonly task: string
+  /** Around the description of a task. */
+  readonly quotes: readonly [string, string]
+}
+
+/** The app, the person and the task of a trace: by name, else by id, else as the one that it does not know. */
+function spoken({ app, appName, user, task, names }: ToldTrace, { quotes: [begin, end], ...unnamed }: Unnamed) {
+  return {
+    app: appName ?? app ?? unnamed.app,
+    who: names?.user ?? user ?? unnamed.who,
+    /** The same at the beginning of a sentence. */
+    first: { app: appName ?? app ?? capital(unnamed.app), who: names?.user ?? user ?? capital(unnamed.who) },
+    task: names?.task === undefined ? (task ?? unnamed.task) : `${begin}${names.task}${end}`,
+  }
+}
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+/** The short sentence, or the whole one with its end. */
+const ended = (sentence: string, end: string | undefined): string =>
+  end === undefined ? sentence : `${sentence}${end}.`
 
 /** A refused request that names neither person nor task, such as one for a token or for FHIR, is called no launch. */
 const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
@@ -51,25 +89,35 @@ const en = {
     fault: 'fault',
     abandoned: 'abandoned',
   } satisfies Record<TraceOutcome, string>,
+  /** What a write did to a Task. */
+  taskStatus: (status: string) => `status: ${status}`,
   states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
-  /** One sentence on what happened; `refusedAt`: the check that refused one of its requests, where one did. */
-  sentence: (
-    { outcome, failed, app, user, task }: Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'>,
-    passed: number,
-    refusedAt?: string,
-  ) => {
-    const what = isCall({ outcome, user, task })
-      ? `A request of ${app ?? 'an app'}`
-      : `The launch of ${task ?? 'a task'} in ${app ?? 'an app'} for ${someone(user, 'somebody')}`
-    if (outcome === 'opened')
-      return refusedAt === undefined
-        ? `${what} is open: all ${passed} checks passed.`
-        : `${what} is open, but one of its requests was refused at ${refusedAt}.`
-    if (outcome === 'refused') return `${what} stopped at ${failed ?? 'a check'}, ${afterEn(passed)}.`
-    if (outcome === 'fault') return `${what} stopped by a fault of the server. Nobody did anything wrong.`
-    if (outcome === 'answered') return `${app ?? 'An app'} sent requests under one trace id, and got what it asked for.`
-    if (outcome === 'abandoned') return `${what} was abandoned ${afterEn(passed)}: nothing more came.`
-    return `${what} is under way: ${checksEn(passed)} passed so far.`
+  /** One sentence on what happened; without its steps, in short. */
+  sentence: (trace: ToldTrace, steps?: ToldSteps): string => {
+    const { outcome, failed } = trace
+    const { app, who, task, first } = spoken(trace, {
+      app: 'an app',
+      who: 'somebody',
+      task: 'a task',
+      quotes: ['“', '”'],
+    })
+    const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
+    if (outcome === 'opened') {
+      const opened = `${first.who} opened ${steps?.isCompleted ? 'and completed ' : ''}${task} in ${app}`
+      if (steps?.refusedAt !== undefined) return `${opened}, but one of the requests was refused at ${steps.refusedAt}.`
+      return steps ? `${opened}: ${steps.passed} of ${checksEn(steps.all)} passed.` : opened
+    }
+    if (outcome === 'refused')
+      return steps ? `${what} stopped at ${failed ?? 'a check'}, ${afterEn(steps.passed)}.` : `${what} was refused`
+    if (outcome === 'fault')
+      return ended(`${what} stopped by a fault of the server`, steps && '. Nobody did anything wrong')
+    if (outcome === 'answered') {
+      const about = trace.task === null ? '' : ` about ${task}`
+      return ended(`${first.app} sent requests${about}`, steps && ' under one trace id, and got what it asked for')
+    }
+    if (outcome === 'abandoned')
+      return ended(`${what} was abandoned`, steps && ` ${afterEn(steps.passed)}: nothing more came`)
+    return ended(`${what} is under way`, steps && `: ${checksEn(steps.passed)} passed so far`)
   },
   absent: 'absent',
   empty: 'empty',
@@ -168,20 +216,40 @@ const nl: typeof en = {
     fault: 'storing',
     abandoned: 'afgebroken',
   },
+  taskStatus: (status) => `status: ${status}`,
   states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
-  sentence: ({ outcome, failed, app, user, task }, passed, refusedAt) => {
-    const what = isCall({ outcome, user, task })
-      ? `Een verzoek van ${app ?? 'een app'}`
-      : `De launch van ${task ?? 'een taak'} in ${app ?? 'een app'} voor ${someone(user, 'iemand')}`
-    if (outcome === 'opened')
-      return refusedAt === undefined
-        ? `${what} is geopend: alle ${passed} controles waren akkoord.`
-        : `${what} is geopend, maar een van de verzoeken werd geweigerd bij ${refusedAt}.`
-    if (outcome === 'refused') return `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(passed)}.`
-    if (outcome === 'fault') return `${what} stopte door een storing van de server. Niemand deed iets verkeerd.`
-    if (outcome === 'answered') return `${app ?? 'Een app'} deed verzoeken met één trace-id en kreeg waar die om vroeg.`
-    if (outcome === 'abandoned') return `${what} is afgebroken, ${afterNl(passed)}: er kwam niets meer.`
-    return `${what} is onderweg: ${checksNl(passed)} ${wasNl(passed)} tot nu toe akkoord.`
+  sentence: (trace, steps) => {
+    const { outcome, failed } = trace
+    const { app, who, task, first } = spoken(trace, {
+      app: 'een app',
+      who: 'iemand',
+      task: 'een taak',
+      quotes: ['‘', '’'],
+    })
+    const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`
+    if (outcome === 'opened') {
+      const opened = `${first.who} opende ${task} in ${app}`
+      if (steps?.refusedAt !== undefined)
+        return `${opened}, maar een van de verzoeken werd geweigerd bij ${steps.refusedAt}.`
+      const completed = steps?.isCompleted ? ' en rondde die af' : ''
+      return steps ? `${opened}${completed}: ${steps.passed} van ${checksNl(steps.all)} akkoord.` : opened
+    }
+    if (outcome === 'refused')
+      return steps
+        ? `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(steps.passed)}.`
+        : `${what} is geweigerd`
+    if (outcome === 'fault')
+      return ended(`${what} stopte door een storing van de server`, steps && '. Niemand deed iets verkeerd')
+    if (outcome === 'answered') {
+      const about = trace.task === null ? '' : ` over ${task}`
+      return ended(`${first.app} deed verzoeken${about}`, steps && ' met één trace-id en kreeg waar die om vroeg')
+    }
+    if (outcome === 'abandoned')
+      return ended(`${what} is afgebroken`, steps && `, ${afterNl(steps.passed)}: er kwam niets meer`)
+    return ended(
+      `${what} is onderweg`,
+      steps && `: ${checksNl(steps.passed)} ${wasNl(steps.passed)} tot nu toe akkoord`,
+    )
   },
   absent: 'ontbreekt',
   empty: 'leeg',
@@ -263,7 +331,9 @@ export const sinceText = (step: TraceStep, { startedAt, steps }: TraceDetail, la
 
 /** One sentence on what happened in a trace. */
 export const headlineOf = (trace: TraceDetail, language: Language): string => {
-  const passed = trace.steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome === 'passed').length
+  const ran = trace.steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome !== 'not_reached')
+  const passed = ran.filter(({ outcome }) => outcome === 'passed').length
   const refusedAt = trace.steps.find(({ failed }) => failed !== undefined)?.failed
-  return TRACE_TEXTS[language].sentence(trace, passed, refusedAt)
+  const isCompleted = trace.steps.some((step) => statusAfter(step) === 'completed')
+  return TRACE_TEXTS[language].sentence(trace, { passed, all: ran.length, refusedAt, isCompleted })
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditDetail, AuditExport, AuditList } from '#lib/api/audit.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
+import { MARIJKE } from '../demo/people.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -107,6 +108,65 @@ describe('the audit log in the console', () => {
       `?app=${'x'.repeat(201)}`,
     ])
       expect((await test.get(`audit${query}`)).status, query).toBe(400)
+  })
+
+  it('IDP-21 can be filtered by what people did, page by page, whatever apps did meanwhile', async () => {
+    const test = await auditedDomain()
+    const audit = test.domain.audit.at(SITE)
+    const request = new Request(SITE)
+    for (let n = 0; n < 60; n++) {
+      if (n % 2 === 0)
+        audit.record({ name: 'logout', request, person: { username: 'daan@demo.test' }, description: `logout: ${n}` })
+      else
+        for (let reads = 0; reads < 9; reads++)
+          audit.record({ name: 'token', request, client: 'demo-portal', description: 'token' })
+      test.advance(1)
+    }
+    const seen: string[] = []
+    let after = ''
+    for (let next: string | undefined = ''; next !== undefined; after = next ?? '') {
+      const page = await test.list(`?by=people&person=daan@demo.test${after ? `&after=${after}` : ''}`)
+      seen.push(...page.items.map(({ description }) => description))
+      next = page.next
+    }
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, n) => `logout: ${58 - 2 * n}`))
+    const people = await test.list('?by=people')
+    expect(people.items.length).toBeGreaterThanOrEqual(25)
+    expect(people.items.every(({ who }) => who.some(({ role }) => role === 'person'))).toBe(true)
+    expect((await test.get('audit?by=machines')).status).toBe(400)
+    const { csv } = (await (await test.get('audit/export?by=people')).json()) as AuditExport
+    expect(csv).not.toContain('"token"')
+  })
+
+  it('IDP-21 names accounts and apps as they are called now, and reads no record for it', async () => {
+    const test = await auditedDomain()
+    const audit = test.domain.audit.at(SITE)
+    const request = new Request(SITE)
+    audit.record({
+      name: 'decision',
+      request,
+      client: 'demo-app',
+      person: { reference: MARIJKE.reference },
+      description: 'of an account',
+    })
+    audit.record({ name: 'login', request, person: { username: 'daan@demo.test' }, description: 'of a user name' })
+    audit.record({ name: 'login', request, person: { username: 'nobody@demo.test' }, description: 'of nobody' })
+    audit.record({
+      name: 'launch',
+      request,
+      person: { reference: 'Patient/never-there' },
+      description: 'of no account',
+    })
+    const known = async (description: string) => {
+      const { items } = await test.list()
+      return items.find((item) => item.description === description)?.who.map((actor) => actor.known)
+    }
+    expect(await known('of an account')).toEqual(['Sleep diary', 'Marijke Jansen'])
+    expect(await known('of a user name')).toEqual(['Daan Visser'])
+    expect(await known('of nobody')).toEqual([undefined])
+    expect(await known('of no account')).toEqual([undefined])
+    const reads = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')
+    expect(reads).toEqual([])
   })
 
   it('IDP-21 is listed page by page, newest first, without events that came after the first page', async () => {

@@ -1,6 +1,6 @@
 // /admin/api/audit: the audit log, for auditors. Each look at it is recorded, with its filters.
-import type { AuditDetail, AuditExport, AuditItem, AuditList } from '#lib/api/audit.ts'
-import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters } from '#lib/api/audit-words.ts'
+import type { AuditActor, AuditDetail, AuditExport, AuditItem, AuditList } from '#lib/api/audit.ts'
+import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters, BY_PEOPLE } from '#lib/api/audit-words.ts'
 import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
@@ -10,7 +10,7 @@ import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './endpoint.ts'
 import type { TrailPlace, TrailQuery } from './store.ts'
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 25
 const LONGEST = 200
 
 export const listAudit =
@@ -25,7 +25,7 @@ export const listAudit =
     })
     deps.audit.record(looked(request, viewer, 'events', fieldsOf(filters)))
     return {
-      items: events.map(itemOf),
+      items: await named(deps, events.map(itemOf)),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
       ...deps.trail.state(),
     }
@@ -34,6 +34,8 @@ export const listAudit =
 /** Events of one file, and of one read of the log. */
 const MOST_EXPORTED = 5000
 const READ_AT_ONCE = 500
+/** With a filter that finds little, a file ends before its events do. */
+const MOST_READS = 20
 
 export const exportAudit =
   (deps: AdminDeps) =>
@@ -42,11 +44,13 @@ export const exportAudit =
     const query = queryOf(filters)
     const items: AuditItem[] = []
     let after: TrailPlace | undefined
+    let reads = 0
     do {
       const { events, next } = await deps.trail.find({ ...query, after, limit: READ_AT_ONCE })
       items.push(...events.map(itemOf))
       after = next
-    } while (after && items.length < MOST_EXPORTED)
+      reads += 1
+    } while (after && items.length < MOST_EXPORTED && reads < MOST_READS)
     const fields = [...fieldsOf(filters), { name: 'events', value: String(items.length) }]
     deps.audit.record(looked(request, viewer, 'events as CSV', fields))
     return { csv: auditCsv(items), count: items.length, more: after !== undefined }
@@ -58,8 +62,29 @@ export const readAudit =
     const event = deps.trail.read(id)
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
-    return detailOf(event)
+    const detail = detailOf(event)
+    const [one = detail] = await named(deps, [detail])
+    return { ...detail, who: one.who }
   }
+
+/** The events with the names that their accounts and apps have now; no record of a person is read for it. */
+async function named<Item extends Pick<AuditItem, 'who'>>(
+  { actorName }: AdminDeps,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const names = new Map<string, Promise<string | undefined>>()
+  const nameOf = (actor: AuditActor) => {
+    const key = `${actor.role} ${actor.name}`
+    const name = names.get(key) ?? actorName(actor)
+    names.set(key, name)
+    return name
+  }
+  const whoOf = async (actor: AuditActor): Promise<AuditActor> => {
+    const known = await nameOf(actor)
+    return known === undefined || known === actor.name ? actor : { ...actor, known }
+  }
+  return Promise.all(items.map(async (item) => ({ ...item, who: await Promise.all(item.who.map(whoOf)) })))
+}
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   events: 'view: events of the audit log',
@@ -92,11 +117,12 @@ function filtersOf(params: URLSearchParams): AuditFilters {
   return Object.fromEntries(given)
 }
 
-function queryOf({ name, outcome, app, person, record, trace, from, to }: AuditFilters): Omit<TrailQuery, 'limit'> {
+function queryOf({ name, outcome, by, app, person, record, trace, from, to }: AuditFilters): Omit<TrailQuery, 'limit'> {
   const end = dayOf(to)
   return {
     name: oneOf(AUDIT_NAMES, name),
     outcome: oneOf(AUDIT_OUTCOMES, outcome),
+    byPeople: oneOf([BY_PEOPLE], by) !== undefined,
     app,
     person,
     record: recordOf(record),

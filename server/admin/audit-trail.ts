@@ -1,7 +1,8 @@
 // The audit log for the console: the newest events that match the filters, page by page, and single events.
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
-import type { TrailQuery, TrailStore } from './store.ts'
+import { hasPerson } from './audit-view.ts'
+import type { TrailPage, TrailQuery, TrailStore } from './store.ts'
 
 /** `flush` writes buffered events before a read. */
 export function auditTrail(
@@ -11,18 +12,7 @@ export function auditTrail(
   return {
     find: async (query) => {
       flush()
-      const { after, limit } = query
-      const search = searchOf(query)
-      const first =
-        after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
-      const asOf = after?.asOf ?? first?.asOfSeq ?? 0
-      const offset = after?.offset ?? 0
-      // Removed events keep their place in the list.
-      const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
-      return {
-        events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
-        next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,
-      }
+      return query.byPeople ? byPeople(query, (one) => pageOf(resources, one)) : pageOf(resources, query)
     },
     read: (id) => {
       flush()
@@ -30,6 +20,36 @@ export function auditTrail(
       return version?.origin === DOMAIN_DEVICE ? version.body : undefined
     },
   }
+}
+
+async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: TrailQuery): Promise<TrailPage> {
+  const { after, limit } = query
+  const search = searchOf(query)
+  const first = after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
+  const asOf = after?.asOf ?? first?.asOfSeq ?? 0
+  const offset = after?.offset ?? 0
+  // Removed events keep their place in the list.
+  const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
+  return {
+    events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
+    next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,
+  }
+}
+
+/** Pages that one look goes through for the events of people; apps and the domain itself make most of the others. */
+const MOST_PAGES = 20
+
+/** Pages are taken as a whole, so that the place after each is that of the whole log: a result may exceed the limit. */
+async function byPeople(query: TrailQuery, page: (query: TrailQuery) => Promise<TrailPage>): Promise<TrailPage> {
+  const events: string[] = []
+  let after = query.after
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const found = await page({ ...query, after })
+    events.push(...found.events.filter(hasPerson))
+    after = found.next
+    if (!after || events.length >= query.limit) break
+  }
+  return { events, next: after }
 }
 
 function searchOf({ name, outcome, app, person, record, trace, from, to }: TrailQuery): Search {

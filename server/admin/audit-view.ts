@@ -39,6 +39,10 @@ interface Whom {
   readonly identifier?: { readonly value?: string }
 }
 
+/** True for an event in which a person took part. */
+export const hasPerson = (text: string): boolean =>
+  ((JSON.parse(text) as Event).agent ?? []).map(actorOf).some(({ role }) => role === 'person')
+
 /** Things that a row of the list names. */
 const MOST_NAMED = 3
 

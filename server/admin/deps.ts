@@ -10,6 +10,7 @@ import type {
   KeyVerdict,
 } from '#lib/api/admin.ts'
 import type { KeyOwner } from '#lib/api/admin-words.ts'
+import type { AuditActor } from '#lib/api/audit.ts'
 import type { DemoDifference, DemoPutBack, ImportReport, SampleCount } from '#lib/api/data.ts'
 import type { ApiToken, TokenScope } from '#lib/api/token-words.ts'
 import type { NewTokenForm } from '#lib/api/tokens.ts'
@@ -128,6 +129,8 @@ export interface AdminDeps {
     /** The head of the log in the form that `audit verify` prints, and the position up to which it is archived. */
     readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
   }
+  /** The name of the account or the app that an event of the audit log names, as it is now. */
+  readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>) => Promise<string | undefined>
   readonly audit: Pick<Audit, 'record'>
   readonly random: Random
   readonly log: Log

@@ -48,6 +48,8 @@ export interface AccountList {
 export interface TrailQuery {
   readonly name?: string | undefined
   readonly outcome?: string | undefined
+  /** Only events in which a person took part. */
+  readonly byPeople?: boolean
   /** client_id of an app involved. */
   readonly app?: string | undefined
   /** A user name, or the reference of a person. */
@@ -70,7 +72,7 @@ export interface TrailPlace {
 }
 
 export interface TrailPage {
-  /** JSON texts of AuditEvents. */
+  /** JSON texts of AuditEvents; none or few where many were looked through, and `next` leads on. */
   readonly events: readonly string[]
   readonly next: TrailPlace | undefined
 }

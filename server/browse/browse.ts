@@ -77,4 +77,5 @@ const fhirRead =
     return answer
   }
 
-const mayRead = ({ role }: Reader): boolean => MAY_READ.includes(role)
+/** True for a reader whose account may read every record. */
+export const mayRead = ({ role }: Pick<Reader, 'role'>): boolean => MAY_READ.includes(role)

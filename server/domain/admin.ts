@@ -1,5 +1,8 @@
 // Assembles the console.
 
+import type { AuditActor } from '#lib/api/audit.ts'
+import { roleOf } from '#lib/fhir/person-role.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
 import { auditTrail } from '../admin/audit-trail.ts'
@@ -7,6 +10,7 @@ import { isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
 import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
 import { ensureDevice } from './connect.ts'
@@ -51,8 +55,37 @@ export const wireAdmin = (ports: Dependencies): Admin => {
       jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
       assertion: (text) => peers().oauth.inspectAssertion(text),
     },
+    actorName: actorNames(ports),
     audit: audit.at(`${config.publicUrl}/admin`),
     random,
     log,
   })
+}
+
+/**
+ * Names for auditors, who may read no record: of apps as they are registered, and of accounts. A person who is named by
+ * a record, such as Patient/7, is known by the account whose user name the record has.
+ */
+const actorNames =
+  ({ config, storage, clients, resources }: Dependencies) =>
+  async ({ role, name }: Pick<AuditActor, 'role' | 'name'>): Promise<string | undefined> => {
+    if (name === null) return undefined
+    if (role === 'app' || role === 'platform') return (await clients.find(name))?.name
+    if (role !== 'person') return undefined
+    const username = isPersonReference(name) ? userNameIn(resources, name, config.idpIdentifierSystem) : name
+    return username === undefined ? undefined : (await storage.idp.accounts.findByUsername(username))?.name
+  }
+
+const isPersonReference = (name: string): boolean => roleOf(name) !== undefined
+
+/** The user name that a person's record has as its identifier. */
+function userNameIn(resources: ResourceDatabase, reference: string, system: string): string | undefined {
+  const parsed = parseReference(reference)
+  const body = parsed && resources.readCurrent(parsed.type, parsed.id)?.body
+  if (body === undefined) return undefined
+  const { identifier = [] } = JSON.parse(body) as {
+    readonly identifier?: readonly { readonly system?: string; readonly value?: string }[]
+  }
+  const value = identifier.find((one) => one.system === system)?.value
+  return value === undefined ? undefined : typedUserName(value)
 }

@@ -1,8 +1,15 @@
 // Assembles the traces: access, and in the demo the rerun of steps.
 
+import type { ReadAudit } from '#lib/audit/audit.ts'
+import type { Reference } from '#lib/fhir/reference.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { requestIdOf } from '#lib/http/request-id.ts'
+import { mayRead } from '../browse/browse.ts'
+import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import type { ResourceDatabase } from '../storage/storage.ts'
+import { type NamedRecord, type TraceNames, traceNames } from '../traces/names.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
 import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { traceOpening, traceViewer } from '../traces/trace-access.ts'
@@ -28,6 +35,7 @@ export const wireTraces = (ports: Dependencies) => {
     log,
     peers,
   } = ports
+  const traceAudit = audit.at(`${config.publicUrl}/traces`)
   return createTraces({
     store: traced,
     flush: recorder.flush,
@@ -51,17 +59,45 @@ export const wireTraces = (ports: Dependencies) => {
       developer,
     }),
     knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
+    names: namesOf(ports, traceAudit),
     appName: async (clientId) => (await clients.find(clientId))?.name,
     person: async (request) => (await staff(request)) ?? bearer(request),
     sharer: async (request) => (await developer(request))?.username,
     shares: storage.traceShares,
     random,
-    audit: audit.at(`${config.publicUrl}/traces`),
+    audit: traceAudit,
     clock,
     log,
     publicUrl: config.publicUrl,
+    version: VERSION,
     rerun: config.demo ? demoRerun(ports) : undefined,
   })
+}
+
+/** Names are read as the record browser and the portal would show them. */
+const namesOf = ({ staff, resources, random, clock, peers }: Dependencies, audit: ReadAudit): TraceNames =>
+  traceNames({
+    readsAll: async (request) => {
+      const person = await staff(request)
+      return person && mayRead(person) ? person.username : undefined
+    },
+    personOf: (request) => peers().portal.personOf(request),
+    opensTask: (request, task) => peers().portal.opens(request, task),
+    find: (reference) => namedRecord(resources, reference),
+    read: (request, { person, shown }) =>
+      audit.read({
+        ...{ interaction: 'read', status: 200, person, shown, address: clientAddress(request) },
+        requestId: requestIdOf(request) ?? random.uuid(),
+      }),
+    clock,
+  })
+
+/** A record as it is now, with its version. */
+function namedRecord(resources: ResourceDatabase, { type, id }: Reference): NamedRecord | undefined {
+  const current = resources.readCurrent(type, id)
+  if (current?.body === undefined) return undefined
+  const resource = JSON.parse(current.body) as NamedRecord['resource']
+  return { version: `${type}/${id}/_history/${current.versionId}`, resource }
 }
 
 const demoRerun = ({ config, fhirBase, keys, fetch, clock, random, limits, peers }: Dependencies) =>

@@ -17,7 +17,7 @@ import {
   usernameForm,
   userRoleForm,
 } from '#lib/api/admin-forms.ts'
-import { AUDIT_OUTCOMES } from '#lib/api/audit-words.ts'
+import { AUDIT_OUTCOMES, BY_PEOPLE } from '#lib/api/audit-words.ts'
 import { LAUNCH_SCOPES } from '#lib/api/token-words.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import {
@@ -43,6 +43,7 @@ const NOT_ALLOWED = refused('Not an administrator, a change that another site se
 const AUDIT_FILTERS = [
   query('name', 'The own name of the event.', { schema: oneOf(...AUDIT_NAMES) }),
   query('outcome', '0 done, 4 refused, 8 failed.', { schema: oneOf(...AUDIT_OUTCOMES) }),
+  query('by', 'people: only events in which a person took part.', { schema: oneOf(BY_PEOPLE) }),
   query('app', 'client_id of an app that takes part.'),
   query('person', 'A user name, or the reference of a person.'),
   query('record', 'Type/id of what it is about; an id alone is that of a Patient.'),

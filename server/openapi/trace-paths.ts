@@ -26,13 +26,16 @@ const FILTERS: readonly Parameter[] = [
   query('user', 'The user of the launch, such as Patient/7.'),
   query('outcome', 'How the launch stands.', { schema: { type: 'string', enum: TRACE_OUTCOMES } }),
   query('check', 'The check that stopped it.'),
-  query('text', 'Part of what the list shows: an id, a client_id, a user, a task, a check.'),
+  query(
+    'text',
+    'Part of what the list shows: an id, a client_id, a user, a task, a check, or a name that the reader may see.',
+  ),
 ]
 
 const AFTER = query('after', 'change of an earlier answer: what has changed since.', { schema: whole })
 
 const PAGES: readonly Parameter[] = [
-  query('limit', 'At most 200; without it 50.', { schema: whole }),
+  query('limit', 'At most 200; without it 25.', { schema: whole }),
   query('before', 'next of the page before.'),
   AFTER,
 ]
@@ -46,9 +49,13 @@ const EVENTS = `Server-Sent Events. The data of an event \`traces\` is JSON: \`i
 as in the list; \`gone\` the ids of those that changed and do not, or no longer. An event \`reload\` means that more has changed
 than it tells: read the list. Every 15 seconds a comment shows that the stream is alive; it ends with the session of its reader.`
 
-const DOWNLOAD = query('download', 'As a file: JSON, or a page without script that can be mailed.', {
-  schema: { type: 'string', enum: ['json', 'html'] },
-})
+const DOWNLOAD = query(
+  'download',
+  'As a file: JSON, a page without script that can be mailed, or a HAR 1.2 archive for the developer tools of a browser. No file has names of people.',
+  {
+    schema: { type: 'string', enum: ['json', 'html', 'har'] },
+  },
+)
 
 const TRACE = inPath('id', 'The trace.', text, 'o-8F3kq1pYt0LwzXbR5mDa7g')
 
@@ -81,7 +88,11 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     ],
     200: {
       description: 'The trace.',
-      content: { 'application/json': { schema: ref('TraceDetail') }, 'text/html': { schema: text } },
+      content: {
+        'application/json': { schema: ref('TraceDetail') },
+        'text/html': { schema: text },
+        'application/har+json': { schema: { type: 'object' } },
+      },
     },
     403: refused('The token may not read traces.'),
     404: refused('There is no such trace for who asks.'),

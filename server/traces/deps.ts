@@ -2,6 +2,7 @@
 import type { RerunMode, TraceDetail } from '#lib/api/traces.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Runtime } from '#lib/runtime.ts'
+import type { TraceNames } from './names.ts'
 import type { TraceRow, TraceShares, TraceStore, TraceViewer } from './store.ts'
 
 /** Reruns of steps, in the demo only, where all people are invented. */
@@ -24,6 +25,8 @@ export interface TracesDeps extends Runtime {
   readonly knownApps: readonly string[]
   /** The name by which an app is registered; undefined when it is not. */
   readonly appName: (clientId: string) => Promise<string | undefined>
+  /** The names that a reader may see. */
+  readonly names: TraceNames
   /** True when the reader may see the trace although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
   /** The signed-in person. */
@@ -33,5 +36,7 @@ export interface TracesDeps extends Runtime {
   readonly shares: TraceShares
   readonly audit: Pick<Audit, 'record'>
   readonly publicUrl: string
+  /** Of this software, for the files that it makes. */
+  readonly version: string
   readonly rerun: RerunPort | undefined
 }

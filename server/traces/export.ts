@@ -5,6 +5,7 @@ import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { statusIn } from '#lib/trace/task-status.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace-view/differences.ts'
 import { leadOf } from '#lib/trace-view/headline.ts'
 import { membersHtml } from '#lib/trace-view/members-html.ts'
@@ -72,9 +73,10 @@ ${membersHtml(words.answered, step.answered ?? {}, step.at, language)}
 
 function requestHtml(step: TraceStep, trace: TraceDetail, language: Language): Html {
   const words = TRACE_TEXTS[language]
-  const { method, url, status, ms } = step
-  const answer = status === 0 ? words.noAnswer : String(status)
-  return html`<p><code>${method} ${url}</code> · ${sinceText(step, trace, language)} · ${words.status} ${answer} · ${words.ms(ms)}</p>`
+  const { method, url, status: code, ms } = step
+  const status = statusIn(step)
+  const answer = code === 0 ? words.noAnswer : String(code)
+  return html`<p><code>${method} ${url}</code> · ${sinceText(step, trace, language)} · ${words.status} ${answer} · ${words.ms(ms)}${status === undefined ? '' : ` · ${words.taskStatus(status)}`}</p>`
 }
 
 function verdictsHtml({ subscriptions = [], otherSubscriptions = 0 }: TraceStep, language: Language): Html {

@@ -19,6 +19,7 @@ export type OfTrace<Answer> = (
 ) => Promise<Answer>
 
 export interface FoundTrace {
+  readonly row: TraceRow
   readonly trace: TraceDetail
   /** True for a trace in the reader's list: it allows more than viewing. */
   readonly isListed: boolean
@@ -31,7 +32,7 @@ export const findTrace: OfTrace<FoundTrace> = async (deps, scope, id, request) =
   const listed = scope && (await deps.store.find(scope, id))
   const row = listed ?? (await opened(deps, id, request))
   if (!row) throw notThere()
-  return { trace: await shownTo(deps, scope, row, request), isListed: listed !== undefined }
+  return { row, trace: await shownTo(deps, scope, row, request), isListed: listed !== undefined }
 }
 
 /** Like findTrace, but only in the reader's list. */

@@ -22,7 +22,7 @@ import {
   type TraceDraft,
   type TraceSink,
 } from './step-recorder.ts'
-import type { TraceEntry, TraceFacts, TraceOutcome, TraceStore } from './store.ts'
+import type { StandingOutcome, TraceEntry, TraceFacts, TraceStore } from './store.ts'
 
 /** The recorder of the domain, of which each peer gets its part. */
 export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
@@ -216,10 +216,11 @@ const followingEntry = (key: string, record: StepRecord): TraceEntry => ({
   data: JSON.stringify(record),
 })
 
-function outcomeOf({ step, failed, fault }: StepRecord): TraceOutcome {
+function outcomeOf({ step, failed, fault }: StepRecord): StandingOutcome {
   if (fault) return 'fault'
   if (failed) return 'refused'
   if (step === 'token.authorization_code') return 'opened'
+  if (step === 'callback') return 'code_issued'
   return CALLS.has(step) ? 'answered' : 'under_way'
 }
 

@@ -1,7 +1,7 @@
 // Storage port of the traces. Implemented in server/storage/sqlite/traces/traces.ts.
 
 import type { TraceOutcome } from '#lib/api/traces.ts'
-import { DAY } from '#lib/clock.ts'
+import { DAY, MINUTE } from '#lib/clock.ts'
 import { TRACE_LIFETIME_DAYS } from '#lib/trace/shared-days.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
@@ -21,6 +21,19 @@ export interface TraceFacts {
   readonly task: string | undefined
 }
 
+/**
+ * How a trace stands by its latest request. What is `under_way` or has its `code_issued` is abandoned when nothing follows
+ * for as long as ABANDONED_AFTER_MS says.
+ */
+export type StandingOutcome = Exclude<TraceOutcome, 'abandoned'> | 'code_issued'
+
+/**
+ * After this time nothing can follow. `under_way`: a launch token expires after five minutes, and what waits for the
+ * person to log in after ten (server/oauth/authorize/transaction-cookie.ts). `code_issued`: a code is exchanged within a
+ * minute (server/oauth/authorize/callback.ts), and the request that issued it may have taken some time by itself.
+ */
+export const ABANDONED_AFTER_MS = { under_way: 10 * MINUTE, code_issued: 2 * MINUTE } as const
+
 /** One request to store. */
 export interface TraceEntry {
   /** See keys.ts. */
@@ -35,7 +48,7 @@ export interface TraceEntry {
   readonly at: number
   /** The origin: unverified requests share the storage by network. */
   readonly network?: string
-  readonly outcome: TraceOutcome
+  readonly outcome: StandingOutcome
   readonly failed: string | undefined
   /** JSON of the StepRecord, redacted. */
   readonly data: string
@@ -69,6 +82,13 @@ export interface TraceViewer extends TraceScope {
   readonly who: string
 }
 
+/** Ids that traces have, each with a name that is stored elsewhere. */
+export interface NamedIds {
+  readonly subjects: readonly string[]
+  readonly tasks: readonly string[]
+  readonly clients: readonly string[]
+}
+
 /** The filters and the place of a list of traces; an absent one filters nothing. */
 export interface TraceQuery {
   readonly app?: string | undefined
@@ -76,6 +96,8 @@ export interface TraceQuery {
   readonly outcome?: TraceOutcome | undefined
   readonly check?: string | undefined
   readonly text?: string | undefined
+  /** Beside `text`: ids of things whose names contain it. */
+  readonly named?: NamedIds | undefined
   /** Only changes after this number. */
   readonly after?: number | undefined
   /** The last row of the previous page. */
@@ -95,6 +117,8 @@ export interface TraceStore {
   readonly steps: (id: string) => Promise<readonly string[]>
   /** The trace linked to a key. */
   readonly resolve: (key: string) => Promise<string | undefined>
+  /** The people, tasks and apps of the traces that began last. */
+  readonly ids: (scope: TraceScope) => Promise<NamedIds>
   /** The number of the latest change of any trace. */
   readonly latestChange: () => Promise<number>
 }

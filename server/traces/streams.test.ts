@@ -44,7 +44,13 @@ function ownStreams({ domain }: TestDomain, pace: Pace) {
   const viewer = { who: 'somebody', all: true, clients: [], subjects: [], ids: [] }
   let now: typeof viewer | undefined = viewer
   const streams = createStreams(
-    { store: domain.traces, appName: async () => undefined, viewer: async () => now, log: domain.log },
+    {
+      store: domain.traces,
+      appName: async () => undefined,
+      names: async () => undefined,
+      viewer: async () => now,
+      log: domain.log,
+    },
     pace,
   )
   return {
@@ -134,6 +140,7 @@ describe('the event stream of the list of traces', () => {
     const deps = {
       store: running.domain.traces,
       appName: async () => undefined,
+      names: async () => undefined,
       viewer: whoOf,
       log: running.domain.log,
     }

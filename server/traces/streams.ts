@@ -3,10 +3,11 @@
 import type { TraceNews } from '#lib/api/traces.ts'
 import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 import type { TracesDeps } from './deps.ts'
+import { listedOf, namedIn } from './listed.ts'
 import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
-import { listedOf } from './view.ts'
 
 export interface Streams {
   /** A stream of the changes after `query.after`; undefined when there are too many streams. */
@@ -15,8 +16,8 @@ export interface Streams {
   readonly close: () => void
 }
 
-interface StreamDeps extends Pick<TracesDeps, 'appName'> {
-  readonly store: Pick<TraceStore, 'list' | 'latestChange'>
+interface StreamDeps extends Pick<TracesDeps, 'appName' | 'names'> {
+  readonly store: Pick<TraceStore, 'list' | 'ids' | 'latestChange'>
   /** The current access of the request's sender. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly log: Log
@@ -46,8 +47,9 @@ interface Stream {
 }
 
 /** Creates the streams of a process. */
-export function createStreams({ store, appName, viewer, log }: StreamDeps, pace: Pace = PACE): Streams {
+export function createStreams({ viewer, log, ...deps }: StreamDeps, pace: Pace = PACE): Streams {
   const streams = openStreams<Stream>(pace.look, () => void look())
+  const { store } = deps
   let looking = false
 
   const send = (stream: Stream, event?: StreamEvent) => {
@@ -62,7 +64,7 @@ export function createStreams({ store, appName, viewer, log }: StreamDeps, pace:
     if (!streams.has(stream)) return
     if (now?.who !== stream.who) return stream.events.end()
     if (latest === stream.seen) return send(stream)
-    const news = await newsOf({ list: store.list, appName }, now, stream, latest)
+    const news = await newsOf(deps, now, stream, latest)
     if (!streams.has(stream)) return
     stream.seen = latest
     if (news) send(stream, news)
@@ -116,18 +118,20 @@ async function latestOf({ latestChange }: StreamDeps['store'], log: Log): Promis
 
 /** The event; undefined when none of the changes is visible to this reader. */
 async function newsOf(
-  { list, appName }: Pick<TraceStore, 'list'> & Pick<TracesDeps, 'appName'>,
+  { store, appName, names }: Omit<StreamDeps, 'viewer' | 'log'>,
   viewer: TraceViewer,
-  { query, seen }: Pick<Stream, 'query' | 'seen'>,
+  { request, query, seen }: Pick<Stream, 'request' | 'query' | 'seen'>,
   latest: number,
 ): Promise<StreamEvent | undefined> {
   const bounds = { after: seen, limit: MOST_IN_EVENT + 1 }
-  const changed = latest < seen ? [] : await list(viewer, bounds)
+  const changed = latest < seen ? [] : await store.list(viewer, bounds)
   if (latest < seen || changed.length > MOST_IN_EVENT) return { event: 'reload', id: latest, data: { change: latest } }
   if (changed.length === 0) return undefined
-  const rows = await list(viewer, { ...query, before: undefined, ...bounds })
+  const reader = { appName, names: await names(request), language: languageOf(request) }
+  const named = await namedIn(query, viewer, { store, ...reader })
+  const rows = await store.list(viewer, { ...query, named, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))
-  const data = { items: await listedOf(rows, appName), gone, change: latest } satisfies TraceNews
+  const data = { items: await listedOf(rows, reader), gone, change: latest } satisfies TraceNews
   return { event: 'traces', id: latest, data }
 }

@@ -3,6 +3,7 @@ import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
+import { CODE_LIFETIME_S } from '../oauth/authorize/callback.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoLaunch, listTraces, readTrace } from '../testing/launches.ts'
@@ -229,7 +230,7 @@ describe('the trace of a refused launch', () => {
     })
     const page = await running.fetch(`/traces/api/${again.trace_id}?download=html`)
     expect(await page.text()).toMatch(
-      /<title>[^<]* is open, but one of its requests was refused at token\.code\.<\/title>/,
+      /<title>[^<]* opened [^<]*, but one of the requests was refused at token\.code\.<\/title>/,
     )
   })
 
@@ -257,6 +258,21 @@ describe('the trace of a refused launch', () => {
       headers: { authorization: `Bearer ${await running.bearer(app)}` },
     })
     expect([unknown.status, unknown.headers.get('x-trace-id')]).toEqual([404, null])
+  })
+})
+
+describe('a launch whose code the app does not exchange', () => {
+  it('is abandoned when the code has expired', async () => {
+    const running = await adminDomain()
+    const app = await registerApp(running.domain)
+    const jti = crypto.randomUUID()
+    await freshCode(running, app, await launchToken(running.domain, app, { jti }))
+    const outcome = async () => (await readTrace(running.browser(), jti))?.outcome
+    const listed = async (wanted: string) => (await listTraces(running.browser(), `?outcome=${wanted}`)).items.length
+    running.advance(CODE_LIFETIME_S * 1000)
+    expect([await outcome(), await listed('under_way'), await listed('abandoned')]).toEqual(['under_way', 1, 0])
+    running.advance(CODE_LIFETIME_S * 1000 + 1)
+    expect([await outcome(), await listed('under_way'), await listed('abandoned')]).toEqual(['abandoned', 0, 1])
   })
 })
 

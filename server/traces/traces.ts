@@ -16,10 +16,12 @@ import type { TracesDeps } from './deps.ts'
 import { tracePage } from './export.ts'
 import { assertViewer, badRequest, fromElsewhere, notThere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed, findTrace, type OfTrace } from './finding.ts'
+import { harOf } from './har.ts'
+import { listedOf, namedIn, namesOf } from './listed.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
-import { detailOf, listedOf } from './view.ts'
+import { detailOf } from './view.ts'
 
 /** The interface of the traces for the table of addresses. */
 export interface Traces {
@@ -31,7 +33,7 @@ export interface Traces {
   readonly close: () => void
 }
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 25
 const LARGEST_PAGE = 200
 const LONGEST_TEXT = 200
 /** The header with which a browser resumes a lost stream. */
@@ -52,7 +54,7 @@ export function createTraces(deps: TracesDeps): Traces {
   const streams = createStreams(deps)
   const viewer = deps.viewer
   const rows = [
-    jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), queryParams(request)) }),
+    jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), request) }),
     jsonRoute('stream', viewer, { GET: async (request, _, scope) => stream(streams, assertViewer(scope), request) }),
     jsonRoute(':id', viewer, { GET: (request, id, scope) => one(deps, scope, id, request) }),
     jsonRoute(':id/shares', viewer, {
@@ -104,11 +106,12 @@ async function repeated(
 }
 
 const one: OfTrace<object> = async (deps, scope, id, request) => {
-  const { trace, isListed } = await findTrace(deps, scope, id, request)
+  const { trace, row, isListed } = await findTrace(deps, scope, id, request)
   const download = queryParams(request).get('download')
   const why = download === undefined ? undefined : 'to be saved'
   deps.audit.record(traceViewed(request, await deps.person(request), trace, why))
   if (download === 'html') return page(tracePage(trace, languageOf(request)), trace.id)
+  if (download === 'har') return harFile(harOf(trace, deps.version, languageOf(request)), trace.id)
   if (download === 'json') return respondJson(200, trace, { ...NO_STORE, ...attachment(`${trace.id}.json`) })
   const modes = isListed ? await deps.rerun?.offered(request, trace) : undefined
   const steps = trace.steps.map((step, index) => {
@@ -116,7 +119,8 @@ const one: OfTrace<object> = async (deps, scope, id, request) => {
     return mode === undefined ? step : { ...step, again: mode }
   })
   const shareable = isListed && (await deps.sharer(request)) !== undefined
-  return { ...trace, steps, ...(shareable ? { shareable } : {}) }
+  const named = await namesOf([row], { appName: deps.appName, names: await deps.names(request) })
+  return { ...trace, ...named(row), steps, ...(shareable ? { shareable } : {}) }
 }
 
 /** Changes since the last event that the browser received, or since `after`, or from now on. */
@@ -129,15 +133,18 @@ async function stream(streams: Streams, viewer: TraceViewer, request: Request): 
   throw new TraceFailure(429, 'too_many_streams', 'You are following the list too many times.', { 'retry-after': '10' })
 }
 
-async function list({ store, flush, appName }: TracesDeps, scope: TraceScope, params: Params): Promise<TraceList> {
-  const query = queryOf(params)
+async function list(deps: TracesDeps, scope: TraceScope, request: Request): Promise<TraceList> {
+  const { store, flush, appName } = deps
+  const query = queryOf(queryParams(request))
+  const reader = { appName, names: await deps.names(request), language: languageOf(request) }
   await flush()
   const change = await store.latestChange()
-  const rows = await store.list(scope, { ...query, limit: query.limit + 1 })
+  const named = await namedIn(query, scope, { store, ...reader })
+  const rows = await store.list(scope, { ...query, named, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
   return {
-    items: await listedOf(items, appName),
+    items: await listedOf(items, reader),
     ...(rows.length > items.length && last ? { next: cursorOf(last) } : {}),
     change,
   }
@@ -179,6 +186,13 @@ function beforeOf(cursor: string | undefined): TraceQuery['before'] {
 }
 
 const attachment = (name: string): HeaderMap => ({ 'content-disposition': `attachment; filename="trace-${name}"` })
+
+const harFile = (archive: object, id: string): Response =>
+  respond(200, JSON.stringify(archive), {
+    ...{ 'content-type': 'application/har+json', 'x-content-type-options': 'nosniff' },
+    ...NO_STORE,
+    ...attachment(`${id}.har`),
+  })
 
 /** Sent as a download: a document with its own content must not be displayed under our origin. */
 const page = (text: string, id: string): Response =>

@@ -28,19 +28,6 @@ export const latestRefusals = async (
 ): Promise<readonly TraceSummary[]> =>
   (await list({ all: true, clients: [], subjects: [], ids: [] }, { outcome: 'refused', limit })).map(summaryOf)
 
-/** The JSON form of the rows of a list, with the names of registered apps. */
-export async function listedOf(
-  rows: readonly TraceRow[],
-  appName: (clientId: string) => Promise<string | undefined>,
-): Promise<readonly TraceSummary[]> {
-  const ids = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]
-  const names = new Map(await Promise.all(ids.map(async (id) => [id, await appName(id)] as const)))
-  return rows.map((row) => {
-    const name = names.get(row.clientId ?? '')
-    return { ...summaryOf(row), ...(name === undefined ? {} : { appName: name }) }
-  })
-}
-
 /** A stored trace with all its steps, in a language. `knows` are the apps whose Subscriptions the reader may see. */
 export const detailOf = (
   row: TraceRow,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
+import { TRANSACTION_LIFETIME_S } from '../oauth/authorize/transaction-cookie.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
@@ -59,7 +60,25 @@ describe('the trace of a write', () => {
       'fhir.permission passed',
       'fhir.write passed',
     ])
-    expect(write?.answered).toEqual({ outcome: 'created', version: [`Task/${id}/_history/1`] })
+    expect(write?.answered).toEqual({ outcome: 'created', status: 'ready', version: [`Task/${id}/_history/1`] })
+  })
+
+  it('says what became of the status of a Task, and nothing else that was written', async () => {
+    const { send, task, readAs } = await writing()
+    const made = await send('POST', 'Task', task({ description: 'About a person' }))
+    const { id } = (await made.json()) as { readonly id: string }
+    const patch = [{ op: 'replace', path: '/status', value: 'in-progress' }]
+    const headers = { 'content-type': 'application/json-patch+json', 'if-match': 'W/"1"' }
+    expect((await send('PATCH', `Task/${id}`, patch, headers)).status).toBe(200)
+    const patient = await send('POST', 'Patient', { resourceType: 'Patient', name: [{ family: 'Tried' }] })
+    expect(patient.status).toBe(201)
+    const { trace } = await readAs(ADMIN)
+    expect(stepsOf(trace, 'fhir.write').map(({ answered }) => answered?.['status'])).toEqual([
+      'ready',
+      'ready → in-progress',
+      undefined,
+    ])
+    expect(JSON.stringify(trace.steps)).not.toContain('About a person')
   })
 
   it('EVT-08 says which Subscriptions matched, why others did not, and which receiver was notified', async () => {
@@ -176,7 +195,7 @@ describe('a trace reached from an event of the audit log', () => {
 })
 
 describe('a launch that nobody continues', () => {
-  it('is abandoned half an hour after its last request, in the list too', async () => {
+  it('is abandoned once nobody can log in for it any more, in the list too', async () => {
     const { domain, fetch, advance } = await writing()
     await fetch('/portal/launch', {
       method: 'POST',
@@ -188,7 +207,9 @@ describe('a launch that nobody continues', () => {
       return ((await answer.json()) as TraceList).items.map((item) => item.outcome)
     }
     expect([await listed('under_way'), await listed('abandoned')]).toEqual([['under_way'], []])
-    advance(30 * 60_000 + 1)
+    advance(TRANSACTION_LIFETIME_S * 1000)
+    expect([await listed('under_way'), await listed('abandoned')]).toEqual([['under_way'], []])
+    advance(1)
     expect([await listed('under_way'), await listed('abandoned')]).toEqual([[], ['abandoned']])
     await domain.traces.flush()
   })

@@ -27,10 +27,10 @@ export function stepLines(): (step: Step) => Ink {
   }
 }
 
-function stepLine({ ok, peer, step, status, ms, detail }: Step): Ink {
+function stepLine({ ok, peer, step, status, ms, detail, said }: Step): Ink {
   const mark = MARKS[ok ? 'passed' : 'failed']
   const name = (step === 'app' ? 'goes on' : step.replace(/^app /, '')).padEnd(STEP_WIDTH)
-  return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}`
+  return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}${said ? `  the app says: ${said}` : ''}`
 }
 
 /** The summary of a launch: its result, the values compared by the check that stopped it, and where to read more. */

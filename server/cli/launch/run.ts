@@ -233,5 +233,6 @@ function judge(
 
 function whyNot(refused: Step | undefined, stopped: TraceCheck | undefined): string {
   if (stopped) return `${stopped.name}: ${stopped.reason ?? stopped.rule}`
-  return refused ? `${refused.step}: HTTP ${refused.status}` : 'The app did not get a code.'
+  if (!refused) return 'The app did not get a code.'
+  return `${refused.step}: HTTP ${refused.status}${refused.said === undefined ? '' : `, ${refused.said}`}`
 }

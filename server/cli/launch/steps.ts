@@ -3,6 +3,7 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import { type Page, type Visit, withoutQuery } from '#lib/http/user-agent.ts'
 import type { Actor } from '#lib/i18n/actors.ts'
+import { redact } from '#lib/oauth/redact.ts'
 import { checkOf, isCheckName } from './check-name.ts'
 import type { Addresses, LaunchedApp } from './launched-domain.ts'
 
@@ -16,6 +17,8 @@ export interface Step {
   /** Milliseconds. */
   readonly ms: number
   readonly detail?: string
+  /** What a page of the app says that is an error, on one line. */
+  readonly said?: string
   /** The check that refused. */
   readonly check?: CheckName
 }
@@ -41,7 +44,7 @@ export function stepLog(tell: (step: Step) => void): StepLog {
 export const stepsOf = (page: Page, app: LaunchedApp, addresses: Addresses): readonly Step[] =>
   page.visits.map((visit, index) => ({
     ...stepOf(visit, app, addresses),
-    ...(index === page.visits.length - 1 ? refusalOfPage(page, addresses) : {}),
+    ...(index === page.visits.length - 1 ? { ...refusalOfPage(page, addresses), ...saidBy(page, addresses) } : {}),
   }))
 
 /** The step that a visit of the browser is. */
@@ -84,4 +87,20 @@ function refusalOfPage({ status, url, headers }: Page, { authUrl }: Addresses): 
   const check = /\/([a-z_.]+)>; rel="help"/.exec(headers.get('link') ?? '')?.[1]
   const refused = status >= 400 && url.startsWith(authUrl) && isCheckName(check)
   return refused ? { check, detail: `refused by ${check}` } : {}
+}
+
+/** Characters of a page that are read, and of its text that are shown. */
+const LONGEST_READ = 20_000
+const LONGEST_SAID = 300
+
+/** The text of an app's page that is an error, without its markup and secrets: an app may say there why it stopped. */
+function saidBy({ status, url, text }: Page, { publicUrl, authUrl }: Addresses): Pick<Step, 'said'> {
+  if (status < 400 || [publicUrl, authUrl].some((own) => url.startsWith(own))) return {}
+  const read = text.slice(0, LONGEST_READ)
+  const body = read.slice(Math.max(0, read.indexOf('</head>'), read.lastIndexOf('</style>')))
+  const said = body
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return said === '' ? {} : { said: String(redact(said)).slice(0, LONGEST_SAID) }
 }

@@ -56,7 +56,7 @@ function update(change: Of<'update'>, context: WriteContext): Applied {
   const version = replace(withStoredOrigin(whole, stored, before), stored, before, context)
   if ('criteria' in key) assertMeets(context, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
-  return { change, outcome, version, warnings: [] }
+  return { change, outcome, version, statusBefore: before?.['status'], warnings: [] }
 }
 
 /**
@@ -99,8 +99,15 @@ function patch(change: Of<'patch'>, context: WriteContext): Applied {
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: context.rules.profiles })
-  const version = replace(draft, stored, contentBefore(stored, context), context)
-  return { change, outcome: version === stored ? 'unchanged' : 'updated', version, warnings }
+  const before = contentBefore(stored, context)
+  const version = replace(draft, stored, before, context)
+  return {
+    change,
+    outcome: version === stored ? 'unchanged' : 'updated',
+    version,
+    statusBefore: before?.['status'],
+    warnings,
+  }
 }
 
 const asItIs = (text: string): string => text

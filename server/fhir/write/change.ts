@@ -91,6 +91,8 @@ export interface Applied {
   readonly outcome: 'created' | 'updated' | 'deleted' | 'found' | 'unchanged' | 'absent'
   /** The current version after the change; undefined for `absent`. */
   readonly version: StoredVersion | undefined
+  /** The `status` that an update or a patch replaced. */
+  readonly statusBefore?: unknown
   /** Warnings for the writer, for people to read. */
   readonly warnings: readonly string[]
 }

@@ -17,7 +17,7 @@ type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSes
 type Records = Pick<Storage, Cold | 'noteSettings'> & {
   readonly keys: Omit<Storage['keys'], 'all'>
   readonly idpAccounts: AccountStore
-  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'latestChange'>
+  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'ids' | 'latestChange'>
 }
 
 /** The records of a domain over one client. All methods throw StorageUnavailable. */

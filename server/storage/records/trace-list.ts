@@ -1,17 +1,24 @@
-// Finds the traces that a person may see. A trace without steps for a while counts as abandoned.
+// Finds the traces that a person may see. One that waits, and to which nothing can come any more, is abandoned.
 
-import { MINUTE } from '#lib/clock.ts'
 import type { Prisma, Trace } from '#prisma/generated/client.ts'
-import type { TraceOutcome, TraceQuery, TraceRow, TraceScope, TraceStore } from '#server/traces/store.ts'
+import {
+  ABANDONED_AFTER_MS,
+  type NamedIds,
+  type TraceOutcome,
+  type TraceQuery,
+  type TraceRow,
+  type TraceScope,
+  type TraceStore,
+} from '#server/traces/store.ts'
 import type { RecordDeps } from './deps.ts'
 
 type Where = Prisma.TraceWhereInput
 
-/**
- * After this time, no further request is expected. The longest pause in a launch is a quarter of an hour, for signing
- * up.
- */
-const ABANDONED_AFTER_MS = 30 * MINUTE
+/** The standing outcomes of a launch that waits for its next request. */
+const WAITING = ['under_way', 'code_issued'] as const
+
+/** The most combinations of a person, a task and an app whose names a search looks through. */
+const MOST_NAMED = 500
 
 /** Calls of an authenticated client, grouped by its own X-Trace-Id, have such an id: see server/traces/keys.ts. */
 const OF_A_CLIENT = 'c-'
@@ -20,24 +27,23 @@ const OF_A_CLIENT = 'c-'
 export function traceList({
   db,
   clock,
-}: Pick<RecordDeps, 'db' | 'clock'>): Pick<TraceStore, 'list' | 'find' | 'latestChange'> {
-  const abandoned = () => new Date(Math.trunc(clock() - ABANDONED_AFTER_MS))
+}: Pick<RecordDeps, 'db' | 'clock'>): Pick<TraceStore, 'list' | 'find' | 'ids' | 'latestChange'> {
   const page = async (where: Where, take: number) =>
     (await db()).trace.findMany({ where, take, orderBy: [{ startedAt: 'desc' }, { id: 'desc' }] })
   const oldest = async (where: Where) =>
     (await db()).trace.findFirst({ where, orderBy: [{ verified: 'desc' }, { startedAt: 'asc' }] })
   return {
-    list: async (scope, { before, text, limit, ...query }) => {
+    list: async (scope, { before, text, named, limit, ...query }) => {
       const found: Trace[] = []
       for (let last = before; ; ) {
-        const where = { AND: [allowed(scope), matching(query, abandoned()), containing(text), beforeOf(last)] }
+        const where = { AND: [allowed(scope), matching(query, clock()), containing(text, named), beforeOf(last)] }
         const rows = await page(where, limit)
-        found.push(...rows.filter((row) => text === undefined || contains(row, text)))
+        found.push(...rows.filter((row) => text === undefined || contains(row, text, named)))
         const end = rows.at(-1)
         if (rows.length < limit || found.length >= limit || !end) break
         last = { id: end.id, startedAt: end.startedAt.getTime() }
       }
-      return found.slice(0, limit).map((row) => toRow(row, abandoned()))
+      return found.slice(0, limit).map((row) => toRow(row, clock()))
     },
     find: async (scope, given) => {
       const link = await (await db()).traceLink.findUnique({ where: { key: given } })
@@ -45,7 +51,23 @@ export function traceList({
       const row =
         (await oldest({ AND: [allowed(scope), { id: given }] })) ??
         (await oldest({ AND: [allowed(scope), { OR: [{ id: link?.id ?? given }, named] }] }))
-      return row ? toRow(row, abandoned()) : undefined
+      return row ? toRow(row, clock()) : undefined
+    },
+    ids: async (scope) => {
+      const rows = await (await db()).trace.groupBy({
+        by: ['subject', 'task', 'clientId'],
+        where: allowed(scope),
+        orderBy: { _max: { startedAt: 'desc' } },
+        take: MOST_NAMED,
+      })
+      const all = (column: (row: (typeof rows)[number]) => string | null) => [
+        ...new Set(rows.flatMap((row) => column(row) ?? [])),
+      ]
+      return {
+        subjects: all(({ subject }) => subject),
+        tasks: all(({ task }) => task),
+        clients: all(({ clientId }) => clientId),
+      }
     },
     latestChange: async () => (await (await db()).trace.aggregate({ _max: { change: true } }))._max.change ?? 0,
   }
@@ -65,17 +87,35 @@ const allowed = ({ all, clients, subjects, ids }: TraceScope): Where =>
 
 function matching(
   { app, user, outcome, check, after }: Pick<TraceQuery, 'app' | 'user' | 'outcome' | 'check' | 'after'>,
-  abandoned: Date,
+  now: number,
 ): Where {
   return {
     ...(app === undefined ? {} : { clientId: app }),
     ...(user === undefined ? {} : { subject: user }),
     ...(check === undefined ? {} : { failed: check }),
     ...(after === undefined ? {} : { change: { gt: after } }),
-    ...(outcome === undefined ? {} : { outcome: outcome === 'abandoned' ? 'under_way' : outcome }),
-    ...(outcome === 'abandoned' ? { changedAt: { lt: abandoned } } : {}),
-    ...(outcome === 'under_way' ? { changedAt: { gte: abandoned } } : {}),
+    ...(outcome === undefined ? {} : standing(outcome, now)),
   }
+}
+
+function standing(outcome: TraceOutcome, now: number): Where {
+  if (outcome !== 'abandoned' && outcome !== 'under_way') return { outcome }
+  return {
+    OR: WAITING.map((waiting) => {
+      const changedAt = latestOf(waiting, now)
+      return { outcome: waiting, changedAt: outcome === 'abandoned' ? { lt: changedAt } : { gte: changedAt } }
+    }),
+  }
+}
+
+/** A launch that waits is abandoned when its latest request is earlier than this. */
+const latestOf = (waiting: (typeof WAITING)[number], now: number): Date =>
+  new Date(Math.trunc(now - ABANDONED_AFTER_MS[waiting]))
+
+function shownOutcome({ outcome, changedAt }: Pick<Trace, 'outcome' | 'changedAt'>, now: number): TraceOutcome {
+  const waiting = WAITING.find((one) => one === outcome)
+  if (waiting === undefined) return outcome as TraceOutcome
+  return changedAt < latestOf(waiting, now) ? 'abandoned' : 'under_way'
 }
 
 function beforeOf(last: TraceQuery['before']): Where {
@@ -87,15 +127,28 @@ function beforeOf(last: TraceQuery['before']): Where {
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed'] as const
 
 /** What may contain the text: `%` and `_` stand for any characters there, so `contains` looks again. */
-const containing = (text: string | undefined): Where =>
-  text === undefined ? {} : { OR: SEARCHED.map((column) => ({ [column]: { contains: text } })) }
+function containing(text: string | undefined, named: NamedIds | undefined): Where {
+  if (text === undefined) return {}
+  const { subjects = [], tasks = [], clients = [] } = named ?? {}
+  return {
+    OR: [
+      ...SEARCHED.map((column) => ({ [column]: { contains: text } })),
+      { subject: { in: [...subjects] } },
+      { task: { in: [...tasks] } },
+      { clientId: { in: [...clients] } },
+    ],
+  }
+}
 
-const contains = (row: Trace, text: string): boolean =>
-  SEARCHED.some((column) => row[column]?.toLowerCase().includes(text.toLowerCase()))
+const contains = (row: Trace, text: string, named: NamedIds | undefined): boolean =>
+  SEARCHED.some((column) => row[column]?.toLowerCase().includes(text.toLowerCase())) ||
+  named?.subjects.includes(row.subject ?? '') === true ||
+  named?.tasks.includes(row.task ?? '') === true ||
+  named?.clients.includes(row.clientId ?? '') === true
 
 function toRow(
   { startedAt, changedAt, outcome, failed, verified, steps: _steps, size: _size, network: _network, ...row }: Trace,
-  abandoned: Date,
+  now: number,
 ): TraceRow {
   return {
     ...row,
@@ -106,7 +159,7 @@ function toRow(
     subject: row.subject ?? undefined,
     task: row.task ?? undefined,
     failed: failed ?? undefined,
-    outcome: (outcome === 'under_way' && changedAt < abandoned ? 'abandoned' : outcome) as TraceOutcome,
+    outcome: shownOutcome({ outcome, changedAt }, now),
     startedAt: startedAt.getTime(),
     changedAt: changedAt.getTime(),
   }

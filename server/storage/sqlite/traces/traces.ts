@@ -2,10 +2,10 @@
 // crash may lose the last ones.
 import { HOUR } from '#lib/clock.ts'
 import {
+  type StandingOutcome,
   TRACE_LIFETIME_MS,
   type TraceEntry,
   type TraceFacts,
-  type TraceOutcome,
   type TraceStore,
 } from '#server/traces/store.ts'
 import { asyncPort } from '../file/async-port.ts'
@@ -29,7 +29,7 @@ interface Standing extends Readonly<Record<Fact, string | null>> {
   readonly startedAt: number
   readonly steps: number
   readonly size: number
-  readonly outcome: TraceOutcome
+  readonly outcome: StandingOutcome
   readonly verified: 0 | 1
 }
 
@@ -178,7 +178,7 @@ const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number;
   }) as unknown as TraceFacts & { id: string; at: number; network: string }
 
 /** An opened launch stays opened. Otherwise the first failure stands, unless the launch succeeds later. */
-function keepsStanding(id: string, before: TraceOutcome, now: TraceOutcome): boolean {
+function keepsStanding(id: string, before: StandingOutcome, now: StandingOutcome): boolean {
   if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
   return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditItem } from '#lib/api/audit.ts'
+import { isFolded, rowsOf } from './folded.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 27, 10, 0, second)).toISOString()
+
+const event = (id: string, second: number, changes: Partial<AuditItem> = {}): AuditItem => ({
+  ...{ id, recorded: at(second), name: 'read', action: 'E', outcome: '0', description: '', traceIds: [] },
+  ...{ who: [{ role: 'app', name: 'demo-portal', address: null }], kind: null, what: [], more: 0, changes: [] },
+  ...changes,
+})
+
+const byDaan: Partial<AuditItem> = {
+  who: [
+    { role: 'app', name: 'demo-portal', address: null },
+    { role: 'person', name: 'daan@demo.test', address: null },
+  ],
+}
+
+const ids = (items: readonly AuditItem[]) =>
+  rowsOf(items).map((row) => (isFolded(row) ? row.items.map(({ id }) => id) : row.id))
+
+describe('the rows of the audit log', () => {
+  it('fold what an app read by itself within five seconds, and leave what a person did', () => {
+    expect(
+      ids([
+        event('d', 9),
+        event('by-daan', 8, byDaan),
+        event('c', 8),
+        event('token', 7, { name: 'token' }),
+        event('a', 1),
+      ]),
+    ).toEqual([['d', 'c', 'token'], 'by-daan', ['a']])
+  })
+
+  it('fold no refusal, no change and nothing of another app', () => {
+    const other: Partial<AuditItem> = { who: [{ role: 'app', name: 'other', address: null }] }
+    const items = [
+      event('refused', 4, { outcome: '4' }),
+      event('write', 3, { name: 'write' }),
+      event('others', 2, other),
+      event('unknown', 1, { who: [{ role: 'other', name: null, address: null }] }),
+      event('last', 0),
+    ]
+    expect(ids(items)).toEqual(['refused', 'write', ['others'], 'unknown', ['last']])
+  })
+})
