@@ -92,7 +92,7 @@ function placeFor(index: SearchIndex, sort: SortOrder, seqs: PackedList, place: 
   return low
 }
 
-/** PackedList in the representation of a list. */
+/** The numbers in the packed representation of a list. */
 export function packed(seqs: PackedList): PackedList {
   const result = room(seqs.length, seqs instanceof Float64Array)
   result.set(seqs)
