@@ -8,7 +8,7 @@ import type { BackendServices } from '../oauth/backend-services.ts'
 import { TokenRequestError } from '../oauth/token-request.ts'
 import { TRACE_HEADER } from '../trace/trace.ts'
 import { urlBelowBase, urlOfPath } from './fhir-url.ts'
-import { leaveOut } from './replace-long-strings.ts'
+import { replaceLongStrings } from './replace-long-strings.ts'
 
 /** Largest answer that is passed on, in bytes: a page of 200 resources with narratives is far below it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
@@ -78,7 +78,7 @@ export async function passOn(answer: Response, shortened = false): Promise<Respo
   const type = answer.headers.get('content-type') ?? ''
   const body = JSON_TYPE.test(type) ? await readBody(answer, shortened ? LONGEST_SHORTENED : LONGEST_ANSWER) : undefined
   if (body === undefined) return refusal(502, 'temporarily_unavailable', 'The FHIR base did not answer in JSON.')
-  return respond(answer.status, shortened ? await leaveOut(body) : body, {
+  return respond(answer.status, shortened ? await replaceLongStrings(body) : body, {
     'content-type': 'application/fhir+json',
     ...headers,
   })

@@ -10,7 +10,7 @@ const AT_ONCE = 512 * 1024
 const DIGEST_LENGTH = 16
 
 /** Well-formed JSON text with a mark instead of each long string; short text unchanged. */
-export async function leaveOut(text: string): Promise<string> {
+export async function replaceLongStrings(text: string): Promise<string> {
   if (text.length <= LONGEST_SHOWN) return text
   const kept: string[] = []
   let from = 0

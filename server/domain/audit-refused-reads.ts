@@ -22,7 +22,7 @@ interface RefusedReadDeps {
 export type RecordsRefusals = (path: string, handler: Handler) => Handler
 
 /** Records what the handlers of the table refuse to show. */
-export const refusedReads =
+export const auditRefusedReads =
   ({ auditAt, fhirBase, random, person }: RefusedReadDeps): RecordsRefusals =>
   (path, handler) => {
     const audit = auditAt(path.split(/\/api\b/, 1)[0] ?? path)

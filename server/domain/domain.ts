@@ -31,7 +31,7 @@ import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { createRecorder, type Recorder } from '../traces/recorder.ts'
 import type { TraceStore } from '../traces/store.ts'
-import { refusedReads } from './audit-refused-reads.ts'
+import { auditRefusedReads } from './audit-refused-reads.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
 import { portalIdpClient } from './endpoints.ts'
 import type { Peers } from './peers.ts'
@@ -227,7 +227,7 @@ async function assembled(
     overrides.routes ?? ROUTES,
     peers,
     ports.limits,
-    refusedReads({
+    auditRefusedReads({
       auditAt: (where) => audit.at(config.publicUrl + where),
       fhirBase: ports.fhirBase,
       random,

@@ -6,7 +6,7 @@ import { fhirConsoleForm } from '#lib/api/fhir-console-form.ts'
 import { changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
-import { leaveOut } from '#lib/fhir/replace-long-strings.ts'
+import { replaceLongStrings } from '#lib/fhir/replace-long-strings.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
@@ -107,7 +107,7 @@ async function answerOf(
   const begun = clock()
   const answer = await backend.send(fhirBase, url, { method, headers: given, ...(mayHaveBody ? { body } : {}) }, trace)
   const whole = await readBody(answer, LONGEST_READ)
-  const text = whole !== undefined && whole.length > LONGEST_ANSWER ? await leaveOut(whole) : whole
+  const text = whole !== undefined && whole.length > LONGEST_ANSWER ? await replaceLongStrings(whole) : whole
   if (text === undefined || text.length > LONGEST_ANSWER) throw new Error('The answer is too long to be shown')
   return { url, status: answer.status, headers: shown(answer), body: text, ms: clock() - begun, trace }
 }

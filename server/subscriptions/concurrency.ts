@@ -13,14 +13,14 @@ interface Taken {
   readonly failing: boolean
 }
 
-export interface Places {
+export interface ConcurrencyLimits {
   /** Takes a place for a Subscription; false when there is none for it now. Each has at most one place. */
   readonly take: (id: string, taken: Taken) => boolean
   readonly leave: (id: string) => void
   readonly isTaken: (id: string) => boolean
 }
 
-export function createPlaces(): Places {
+export function createConcurrencyLimits(): ConcurrencyLimits {
   const places = new Map<string, Taken>()
   const count = (test: (taken: Taken) => boolean) => [...places.values()].filter(test).length
   return {

@@ -20,7 +20,7 @@ import {
 import type { Attempt, Progress, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { type Subscription, statusOf } from './subscription.ts'
 
-export interface SendingDeps extends SubscriptionDeps {
+export interface DeliveryDeps extends SubscriptionDeps {
   /** This process as the holder of the lease. */
   readonly holder: string
   readonly watched: Map<string, Watched>
@@ -53,7 +53,7 @@ export interface Tried {
  * Makes one attempt for a Subscription that is due; undefined when there was nothing to send. Rejects with LeaseLost
  * and StorageUnavailable.
  */
-export async function trySending(deps: SendingDeps, id: string, signal: AbortSignal): Promise<Tried | undefined> {
+export async function attemptDelivery(deps: DeliveryDeps, id: string, signal: AbortSignal): Promise<Tried | undefined> {
   const subscription = deps.watched.get(id)?.subscription
   if (!subscription) return undefined
   const receiver = await findReceiver(deps, subscription)
@@ -73,14 +73,14 @@ export async function trySending(deps: SendingDeps, id: string, signal: AbortSig
 /**
  * False after a Subscription was deleted or switched off: nothing is sent then, not even a notification already begun.
  */
-function isWanted({ resources }: SendingDeps, { id }: Subscription): boolean {
+function isWanted({ resources }: DeliveryDeps, { id }: Subscription): boolean {
   const body = resources.readCurrent('Subscription', id)?.body
   return body !== undefined && statusOf(JSON.parse(body) as JsonObject) !== 'off'
 }
 
 /** The receiver, or why it cannot be called: its origin must be registered for the app right now. */
 async function findReceiver(
-  { ownerOf, settings, findHook }: SendingDeps,
+  { ownerOf, settings, findHook }: DeliveryDeps,
   { owner, endpoint }: Subscription,
 ): Promise<Awaited<ReturnType<FindHook>> | HookFailure> {
   const registered = await ownerOf(owner)
@@ -96,7 +96,7 @@ function asFailure(error: unknown): HookFailure {
 
 /** Saves the notification to be sent; undefined when there is nothing to send. */
 async function begin(
-  deps: SendingDeps,
+  deps: DeliveryDeps,
   id: string,
   subscription: Subscription,
   mayTell: (event: SubscriptionEvent) => boolean,
@@ -127,18 +127,18 @@ async function begin(
 }
 
 /** Saves a state and the attempt that led to it. Rejects with LeaseLost. */
-async function save(deps: SendingDeps, one: Watched, state: SubscriptionState, attempt?: Attempt): Promise<void> {
+async function save(deps: DeliveryDeps, one: Watched, state: SubscriptionState, attempt?: Attempt): Promise<void> {
   await saveProgress(deps, { states: [state], ...(attempt ? { attempt } : {}) })
   deps.watched.set(state.id, { ...one, state })
 }
 
 /** Rejects with LeaseLost. */
-async function saveProgress({ store, holder }: SendingDeps, progress: Progress): Promise<void> {
+async function saveProgress({ store, holder }: DeliveryDeps, progress: Progress): Promise<void> {
   if (!(await store.save(holder, progress))) throw new LeaseLost()
 }
 
 /** Drops events that the owner may no longer read: they are not announced. */
-async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'ms' | 'outcome'>): Promise<void> {
+async function withdraw(deps: DeliveryDeps, one: Watched, tried: Omit<Attempt, 'ms' | 'outcome'>): Promise<void> {
   const { subscriptionId, first, number, attempt, at, requestId } = tried
   const record = { subscriptionId, first, number, attempt, at, requestId, ms: 0, outcome: 'no-permission' }
   await save(deps, one, afterWithdrawal(one.state, number), record)
@@ -147,7 +147,7 @@ async function withdraw(deps: SendingDeps, one: Watched, tried: Omit<Attempt, 'm
 
 /** Sends the notification; returns the failure, or undefined when it was delivered. */
 async function post(
-  { keys, settings, clock }: SendingDeps,
+  { keys, settings, clock }: DeliveryDeps,
   notification: Notification,
   send: Awaited<ReturnType<FindHook>>,
   signal: AbortSignal,
@@ -166,7 +166,7 @@ async function post(
 }
 
 /** Saves the attempt, and its effect on the state if this is still the notification to send. */
-async function finish(deps: SendingDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
+async function finish(deps: DeliveryDeps, notification: Notification, failure: Failure | undefined): Promise<void> {
   const { subscription, first, number, attempt, at, requestId } = notification
   const one = deps.watched.get(subscription.id)
   const outcome = failure?.kind ?? 'delivered'
@@ -178,7 +178,7 @@ async function finish(deps: SendingDeps, notification: Notification, failure: Fa
 }
 
 function stateAfter(
-  { clock, settings, chance }: SendingDeps,
+  { clock, settings, chance }: DeliveryDeps,
   state: SubscriptionState,
   { number, eventId }: Notification,
   failure: Failure | undefined,

@@ -5,10 +5,10 @@ import { inTurns } from '#lib/async/turns.ts'
 import { SECOND } from '#lib/clock.ts'
 import { type Watched, watchedAgain } from './active-subscriptions.ts'
 import { deliveredEvent, switchedEvent } from './audited.ts'
-import { createPlaces } from './concurrency.ts'
-import { dueAt, LeaseLost, type SendingDeps, type Tried, trySending } from './delivery.ts'
+import { createConcurrencyLimits } from './concurrency.ts'
+import { attemptDelivery, type DeliveryDeps, dueAt, LeaseLost, type Tried } from './delivery.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { compareSome } from './match-writes.ts'
+import { matchWrites } from './match-writes.ts'
 import { AGAIN_MS, dueStatus } from './state-machine.ts'
 import { writeStatus } from './status-versions.ts'
 
@@ -39,9 +39,9 @@ export interface Dispatcher {
 }
 
 export class Dispatching implements Dispatcher {
-  readonly #deps: SendingDeps
+  readonly #deps: DeliveryDeps
   readonly #watched = new Map<string, Watched>()
-  readonly #places = createPlaces()
+  readonly #places = createConcurrencyLimits()
   readonly #flights = new Set<Promise<void>>()
   readonly #leaving = new AbortController()
   /** When the lease was renewed; undefined while it belongs to another process. */
@@ -151,7 +151,7 @@ export class Dispatching implements Dispatcher {
 
   async #compare(): Promise<void> {
     for (;;) {
-      const { seenUpTo, result } = await this.#deps.alone(() => compareSome(this.#deps, this.#seenUpTo))
+      const { seenUpTo, result } = await this.#deps.alone(() => matchWrites(this.#deps, this.#seenUpTo))
       this.#seenUpTo = seenUpTo
       if (result === 'lost') this.#loseLease()
       if (result !== 'some') return
@@ -203,7 +203,7 @@ export class Dispatching implements Dispatcher {
   }
 
   #send(id: string): void {
-    const flight = trySending(this.#deps, id, this.#leaving.signal)
+    const flight = attemptDelivery(this.#deps, id, this.#leaving.signal)
       .then((tried) => (tried?.isDelivered ? this.#delivered(tried) : undefined))
       .then(
         () => this.#places.leave(id),

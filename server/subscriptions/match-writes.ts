@@ -18,7 +18,7 @@ const MOST_EVENTS = 200
 /** Most Subscriptions that the trace of one write lists. */
 const MOST_NOTED = 50
 
-export interface ComparingDeps
+export interface MatchDeps
   extends Pick<
     SubscriptionDeps,
     'store' | 'authority' | 'settings' | 'resources' | 'traces' | 'random' | 'clock' | 'log'
@@ -38,7 +38,7 @@ export interface Compared {
  * Compares the next versions and saves the events; nothing else may change a state meanwhile. Rejects with
  * StorageUnavailable: nothing is saved then.
  */
-export async function compareSome(deps: ComparingDeps, seen: number): Promise<Compared> {
+export async function matchWrites(deps: MatchDeps, seen: number): Promise<Compared> {
   const { store, watched } = deps
   // Read in this order, so that the second list has every change of a Subscription before the end of the first.
   const written = await store.written(BATCH)
@@ -102,12 +102,12 @@ class Draft {
   readonly events: SubscriptionEvent[] = []
   /** The verdicts on versions whose request has a trace. */
   readonly notes: { readonly version: WrittenVersion; readonly verdicts: readonly Verdict[] }[] = []
-  readonly #deps: ComparingDeps
+  readonly #deps: MatchDeps
   readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
   /** The running Subscriptions, by the type of their criteria; undefined after a change, until it is computed again. */
   #byType: ReadonlyMap<string, readonly Running[]> | undefined
 
-  constructor(deps: ComparingDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
+  constructor(deps: MatchDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
     this.#deps = deps
     this.#permissions = permissions
   }
@@ -191,7 +191,7 @@ interface Running {
 }
 
 /** The search for criteria; undefined for criteria that this server would refuse, which an import may contain. */
-function searchOf(criteria: string, { settings, clock }: ComparingDeps): Search | undefined {
+function searchOf(criteria: string, { settings, clock }: MatchDeps): Search | undefined {
   try {
     return criteriaSearch(criteria, { ...settings, now: clock() })
   } catch {

@@ -5,7 +5,7 @@ import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import { demoLaunch, listTraces, readTrace } from '../testing/launches.ts'
-import { demoCookie, signInAs } from '../testing/portal-cookie.ts'
+import { portalCookie, signInAs } from '../testing/portal-cookie.ts'
 
 const NAMES = { user: 'Marijke Jansen', task: 'Sleep diary: week 1' }
 
@@ -13,8 +13,12 @@ const NAMES = { user: 'Marijke Jansen', task: 'Sleep diary: week 1' }
 async function launched() {
   const running = await testDomain()
   const { browser, session } = await demoLaunch(running)
+  const cookieOf = async (username: string) => {
+    const account = await running.domain.storage.idp.accounts.findByUsername(username)
+    return portalCookie(running.domain, { id: account?.id ?? username, username })
+  }
   const get = async (username: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    running.fetch(`/traces/api${path}`, { headers: { cookie: await demoCookie(running.domain, username), ...headers } })
+    running.fetch(`/traces/api${path}`, { headers: { cookie: await cookieOf(username), ...headers } })
   const as = async <Answer>(username: string, path = '') => (await (await get(username, path)).json()) as Answer
   const reads = () => {
     running.domain.audit.flush()
@@ -25,7 +29,15 @@ async function launched() {
         what: entity.map(({ what }) => what?.reference?.replace(/\/_history\/\d+$/, '')),
       }))
   }
-  return { ...running, marijke: browser, id: (await readTrace(browser, session.trace ?? ''))?.id ?? '', get, as, reads }
+  return {
+    ...running,
+    marijke: browser,
+    id: (await readTrace(browser, session.trace ?? ''))?.id ?? '',
+    get,
+    as,
+    cookieOf,
+    reads,
+  }
 }
 
 describe('the names in a trace', () => {
@@ -46,22 +58,27 @@ describe('the names in a trace', () => {
     const asBram = await readTrace(marijke, id) // The launch is still this browser's.
     expect(asBram).toMatchObject({ user: 'Patient/marijke-jansen' })
     expect(asBram).not.toHaveProperty('names')
-    const els = await demoLaunch(
-      running,
-      { person: 'RelatedPerson/els-jansen', username: 'els@demo.test', task: 'Task/help-with-sleep-diary' },
-    )
+    const els = await demoLaunch(running, {
+      person: 'RelatedPerson/els-jansen',
+      username: 'els@demo.test',
+      task: 'Task/help-with-sleep-diary',
+    })
     expect(await readTrace(els.browser, els.session.trace ?? '')).toMatchObject({ names: { user: 'Els Jansen' } })
   })
 
   it('are none for a developer, an auditor and a token, who may read no record', async () => {
-    const { as, id, domain, get, fetch } = await launched()
+    const { as, id, domain, get, cookieOf, fetch } = await launched()
     await domain.developers.add('demo-app', 'bram@demo.test')
+    await domain.storage.idp.accounts.create({
+      ...{ id: 'an-auditor', username: 'audit@demo.test', name: 'Noor Mulder', role: 'auditor' },
+      ...{ passwordHash: '', createdAt: 1 },
+    })
     const made = await fetch('/admin/api/tokens', {
       method: 'POST',
       headers: {
         origin: 'http://localhost:3000',
         'content-type': 'application/json',
-        cookie: await demoCookie(domain, 'beheer@demo.test'),
+        cookie: await cookieOf('beheer@demo.test'),
       },
       body: JSON.stringify({ name: 'ci', scopes: ['traces:read'], days: 1 }),
     })
@@ -69,7 +86,7 @@ describe('the names in a trace', () => {
     const byToken = await get('beheer@demo.test', `/${id}`, { authorization: `Bearer ${token}` })
     const traces = [
       await as<TraceDetail>('bram@demo.test', `/${id}`),
-      await as<TraceDetail>('lot@demo.test', `/${id}`),
+      await as<TraceDetail>('audit@demo.test', `/${id}`),
       (await byToken.json()) as TraceDetail,
     ]
     for (const trace of traces) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { FORM_LIMIT, formParams } from '#lib/http/params.ts'
-import { clientTurn, type TakeForClient } from './form-client.ts'
+import { type TakeForClient, withFormClient } from './form-client.ts'
 
 const HERE = '192.0.2.1'
 
@@ -38,7 +38,7 @@ function turn({ isFull = false, handler = async () => new Response('done') }: Gi
       held -= 1
     }
   }
-  const handle = clientTurn(take, handler, () => {
+  const handle = withFormClient(take, handler, () => {
     refused += 1
   })
   return { handle, asked, refused: () => refused, held: () => held }

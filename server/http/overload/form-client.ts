@@ -15,7 +15,7 @@ import type { Release } from './concurrency-limit.ts'
 export type TakeForClient = (address: string, clientId: string | undefined) => Release | undefined
 
 /** The handler, which takes its place after the body has been read. `refused` is called when there is none. */
-export const clientTurn =
+export const withFormClient =
   (take: TakeForClient, handler: Handler, refused: () => void): Handler =>
   async (request) => {
     const release = take(clientAddress(request), isShort(request) ? await clientIn(request) : undefined)

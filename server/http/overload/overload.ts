@@ -13,7 +13,7 @@ import type { Route, TrafficClass } from '#server/domain/route.ts'
 import { busyAnswer } from './busy-answer.ts'
 import { concurrencyLimit, type Release } from './concurrency-limit.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
-import { clientTurn, type TakeForClient } from './form-client.ts'
+import { type TakeForClient, withFormClient } from './form-client.ts'
 import { watchLoad } from './load-shedder.ts'
 
 /**
@@ -114,7 +114,7 @@ export function guardAgainstOverload(
     placed: (request, handler) => {
       if (!unnamed.has(request)) return handler
       const take: TakeForClient = (address, clientId) => takeFor('work', address, names.ofClaim(address, clientId))
-      return clientTurn(take, handler, () => connections.rest(request.socket))
+      return withFormClient(take, handler, () => connections.rest(request.socket))
     },
   }
 }

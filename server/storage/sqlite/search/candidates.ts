@@ -2,7 +2,7 @@
 // narrowest first, and intersected. Only a short list is left to tests of its rows.
 import type { Condition, Search } from '#server/fhir/store.ts'
 import type { Narrowing } from './narrowing.ts'
-import { intersection, type Seqs, sorted } from './packed-list.ts'
+import { intersection, type PackedList, sorted } from './packed-list.ts'
 import type { Reader } from './reader.ts'
 import { weightOf } from './row-budget.ts'
 import { keysOf, originKeys } from './sql.ts'
@@ -12,7 +12,7 @@ const MOST_TESTS = 2000
 
 export interface Candidates {
   /** In ascending order. Contains versions that were superseded, too. */
-  readonly seqs: Seqs
+  readonly seqs: PackedList
   /** The conditions that are still to be tested. */
   readonly untested: readonly Condition[]
 }
@@ -20,8 +20,8 @@ export interface Candidates {
 /** Undefined for a search without conditions by everybody, for which all resources of the type are candidates. */
 export function candidatesOf(read: Reader, { byRows }: Narrowing, search: Search): Candidates | undefined {
   const { type, visibility } = search
-  let seqs: Seqs | undefined
-  const narrow = (keys: Seqs) => {
+  let seqs: PackedList | undefined
+  const narrow = (keys: PackedList) => {
     seqs = seqs ? intersection(seqs, sorted(keys)) : sorted(keys)
   }
   const ordered = byRows(search)

@@ -2,7 +2,7 @@
 import type { Search, SortOrder } from '#server/fhir/store.ts'
 import { beginning, comparing, type Walk, walksOf } from './index-order.ts'
 import type { Narrowing } from './narrowing.ts'
-import type { Seqs } from './packed-list.ts'
+import type { PackedList } from './packed-list.ts'
 import type { Place, Reader } from './reader.ts'
 import { briefRows } from './row-budget.ts'
 import { byCondition, byTimes, isSeenBy, joined, type Part, tests } from './sql.ts'
@@ -23,7 +23,7 @@ export interface Found {
   /** Undefined if no total was wanted, or if there are too many matches to count. */
   readonly total: number | undefined
   /** All matches, if the first ones were not to be found without them. */
-  readonly whole?: Seqs
+  readonly whole?: PackedList
 }
 
 /** The most matches that are counted one by one: of a condition, and of times, which takes a tenth of that. */
@@ -34,7 +34,7 @@ const TIMES_COUNTED = 500_000
 export function firstMatches(
   read: Reader,
   { hasFew, storedCount }: Narrowing,
-  all: (search: Search) => Seqs,
+  all: (search: Search) => PackedList,
 ): (wanted: Wanted) => Omit<Found, 'asOfSeq'> {
   const walked = (walk: Walk, sort: SortOrder, limit: number): readonly Place[] => {
     const found: Place[] = []

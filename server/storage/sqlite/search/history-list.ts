@@ -3,7 +3,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { History } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { type Seqs, sorted } from './packed-list.ts'
+import { type PackedList, sorted } from './packed-list.ts'
 import { joined, type List, packed } from './result-lists.ts'
 import { and, type Test, type Value } from './sql.ts'
 import { rowWatch } from './time-limit.ts'
@@ -25,7 +25,7 @@ export function historyLists(sql: Sqlite): HistoryLists {
     `SELECT 1 FROM resource_version r JOIN resource_version b ON b.type = r.type AND b.id = r.id AND b.versionId = r.versionId - 1
      WHERE r.seq > ? AND r.seq <= ? AND +r.type = ? AND r.origin IS NOT b.origin LIMIT 1`,
   )
-  const versions = (from: string, place: Test, test: Test): Seqs => {
+  const versions = (from: string, place: Test, test: Test): PackedList => {
     const text = `SELECT 1 FROM ${from} WHERE ${place.where} AND gathered(r.seq, ${test.where})`
     const statement = statements.get(text) ?? sql.prepare<Value[]>(text)
     statements.set(text, statement)

@@ -9,7 +9,7 @@ import { type Found, firstMatches, type Wanted } from './first-matches.ts'
 import { walksOf } from './index-order.ts'
 import { narrowing } from './narrowing.ts'
 import { inOrder } from './ordering.ts'
-import type { Seqs } from './packed-list.ts'
+import type { PackedList } from './packed-list.ts'
 import { horizonOf } from './past-values.ts'
 import { type Place, reader } from './reader.ts'
 import { briefRows, narrowRows } from './row-budget.ts'
@@ -22,7 +22,7 @@ export interface SearchIndex extends Pick<RowWatch, 'within'> {
   /** The first matches as of now, and their total number. */
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
-  readonly all: (search: Search) => Seqs
+  readonly all: (search: Search) => PackedList
   /** True if few rows are read, however many resources there are: so few that the search takes no noticeable time. */
   readonly isNarrow: (search: Search) => boolean
   /** True if so few rows are read that no other search minds waiting for it. */
@@ -57,7 +57,7 @@ export function searchIndex(sql: Sqlite, { lookedUp = LOOKED_UP } = {}): SearchI
   const newest = sql.prepare<[], { seq: number }>('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')
   const firstEvent = sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck()
 
-  const all = (search: Search): Seqs => {
+  const all = (search: Search): PackedList => {
     const { type, sort } = search
     const part = few(search, briefRows(search))
     if (part) return read.seqs(part, sort)

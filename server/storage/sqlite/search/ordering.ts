@@ -1,19 +1,23 @@
 // Puts many matches in order without sorting rows: an index is walked in its order, and what is no candidate is passed
 // over. Of each candidate it holds some numbers and no text.
 import type { IndexOrder, Search, ValueKey, ValueOrder } from '#server/fhir/store.ts'
-import { gathering, positionIn, type Seqs, sorted } from './packed-list.ts'
+import { gathering, type PackedList, positionIn, sorted } from './packed-list.ts'
 import type { Reader } from './reader.ts'
 import { byTime, CAN_BE_STOPPED, isSeenBy, joined, stretches, walkAll, walkVersions } from './sql.ts'
 
 /** The current, visible resources among the candidates, or all without candidates, in the order of the search. */
-export function inOrder(read: Reader, search: Search, candidates: Seqs | undefined): Seqs {
+export function inOrder(read: Reader, search: Search, candidates: PackedList | undefined): PackedList {
   const { sort } = search
   const found = newestFirst(read, search, candidates)
   if (typeof sort === 'string') return byIndex(read, search, sort, found)
   return byValues(read, search.type, sort, byIndex(read, search, sort.ties, found))
 }
 
-function newestFirst(read: Reader, { type, visibility, lastUpdated }: Search, candidates: Seqs | undefined): Seqs {
+function newestFirst(
+  read: Reader,
+  { type, visibility, lastUpdated }: Search,
+  candidates: PackedList | undefined,
+): PackedList {
   const found = gathering()
   for (const stretch of stretches('-_lastUpdated', lastUpdated))
     read.each(
@@ -26,12 +30,12 @@ function newestFirst(read: Reader, { type, visibility, lastUpdated }: Search, ca
   return found.seqs()
 }
 
-function byIndex(read: Reader, { type }: Search, sort: IndexOrder, newest: Seqs): Seqs {
+function byIndex(read: Reader, { type }: Search, sort: IndexOrder, newest: PackedList): PackedList {
   const seqs = byTime(sort) ? newest : byId(read, type, newest)
   return sort === '_lastUpdated' || sort === '-_id' ? seqs.reverse() : seqs
 }
 
-function byId(read: Reader, type: string, matches: Seqs): Seqs {
+function byId(read: Reader, type: string, matches: PackedList): PackedList {
   const [wanted, found] = [sorted(matches), gathering()]
   read.each(walkVersions(type), '_id', (seq) => {
     if (positionIn(wanted, seq) >= 0) found.add(seq)
@@ -40,7 +44,7 @@ function byId(read: Reader, type: string, matches: Seqs): Seqs {
 }
 
 /** Matches in the order of their values; what is equal stays as it was. */
-function byValues(read: Reader, type: string, { by }: ValueOrder, matches: Seqs): Seqs {
+function byValues(read: Reader, type: string, { by }: ValueOrder, matches: PackedList): PackedList {
   const wanted = sorted(matches)
   let places = Uint32Array.from(matches, (seq) => positionIn(wanted, seq))
   for (const key of [...by].reverse()) places = stably(places, ranksOf(read, type, key, wanted))
@@ -53,7 +57,7 @@ interface Ranks {
 }
 
 /** The rank of each match among the values: of its first one; the last for a match without a value. */
-function ranksOf(read: Reader, type: string, key: ValueKey, wanted: Seqs): Ranks {
+function ranksOf(read: Reader, type: string, key: ValueKey, wanted: PackedList): Ranks {
   const of = new Uint32Array(wanted.length)
   let rank = 0
   let last: string | undefined

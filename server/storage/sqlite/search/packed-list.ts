@@ -1,18 +1,18 @@
 // Lists of seqs as packed numbers: four bytes each while they fit, which covers the first four billion writes.
 
-export type Seqs = Uint32Array | Float64Array
+export type PackedList = Uint32Array | Float64Array
 
 const LARGEST_32_BIT = 0xffffffff
 const FIRST_ROOM = 1024
 
 export interface Gathering {
   readonly add: (seq: number) => void
-  readonly seqs: () => Seqs
+  readonly seqs: () => PackedList
 }
 
 /** Gathers seqs one by one. */
 export function gathering(): Gathering {
-  let seqs: Seqs = new Uint32Array(FIRST_ROOM)
+  let seqs: PackedList = new Uint32Array(FIRST_ROOM)
   let length = 0
   return {
     add: (seq) => {
@@ -25,14 +25,14 @@ export function gathering(): Gathering {
   }
 }
 
-function moved(seqs: Seqs, length: number, isWide: boolean): Seqs {
+function moved(seqs: PackedList, length: number, isWide: boolean): PackedList {
   const result = isWide || seqs instanceof Float64Array ? new Float64Array(length) : new Uint32Array(length)
   result.set(seqs)
   return result
 }
 
 /** The same seqs in ascending order, each once. */
-export function sorted(seqs: Seqs): Seqs {
+export function sorted(seqs: PackedList): PackedList {
   if (isAscending(seqs)) return seqs
   const all = seqs.slice().sort()
   let length = 0
@@ -44,13 +44,13 @@ export function sorted(seqs: Seqs): Seqs {
   return all.subarray(0, length)
 }
 
-function isAscending(seqs: Seqs): boolean {
+function isAscending(seqs: PackedList): boolean {
   for (let at = 1; at < seqs.length; at += 1) if ((seqs[at] ?? 0) <= (seqs[at - 1] ?? 0)) return false
   return true
 }
 
 /** What two ascending lists share, in the room of the first. */
-export function intersection(some: Seqs, others: Seqs): Seqs {
+export function intersection(some: PackedList, others: PackedList): PackedList {
   let [length, other] = [0, 0]
   for (const seq of some) {
     while (other < others.length && (others[other] ?? 0) < seq) other += 1
@@ -62,7 +62,7 @@ export function intersection(some: Seqs, others: Seqs): Seqs {
 }
 
 /** The position of a seq in an ascending list; -1 if it is not there. */
-export function positionIn(seqs: Seqs, seq: number): number {
+export function positionIn(seqs: PackedList, seq: number): number {
   let [low, high] = [0, seqs.length]
   while (low < high) {
     const middle = (low + high) >>> 1

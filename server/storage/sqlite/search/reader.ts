@@ -3,7 +3,7 @@ import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { IndexOrder, SortOrder, ValueKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
-import { gathering, type Seqs } from './packed-list.ts'
+import { gathering, type PackedList } from './packed-list.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
 import { rowWatch } from './time-limit.ts'
 
@@ -24,13 +24,13 @@ export interface Reader {
   /** The rows of a part, in an order. */
   readonly places: (part: Part, sort: SortOrder, limit?: number) => readonly Place[]
   /** The seqs of all rows of a part, which are few, in an order. */
-  readonly seqs: (part: Part, sort: SortOrder) => Seqs
+  readonly seqs: (part: Part, sort: SortOrder) => PackedList
   /** Calls back for each row of a part, in an order that an index provides, with its seq. */
   readonly each: (part: Part, sort: IndexOrder, visit: (seq: number) => void) => void
   /** Calls back for each index value of some parameters of a type, in order, with its seq. */
   readonly eachValue: (type: string, key: ValueKey, visit: (value: string, seq: number) => void) => void
   /** The seqs that parts hand to `gathered` (row-watch.ts), in no particular order. */
-  readonly gathered: (parts: readonly Part[]) => Seqs
+  readonly gathered: (parts: readonly Part[]) => PackedList
   /** The number of rows in a part, counted up to `most`. */
   readonly count: (part: Part, most: number) => number
   /** The number that a statement selects as n. */

@@ -3,13 +3,13 @@
 import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import { comparing } from './index-order.ts'
-import type { Seqs } from './packed-list.ts'
+import type { PackedList } from './packed-list.ts'
 import type { Place } from './reader.ts'
 
 /** The seqs of the matching versions, in the order of `search.sort`. Shared by all threads; never changed. */
 export interface List {
   readonly asOfSeq: number
-  readonly seqs: Seqs
+  readonly seqs: PackedList
 }
 
 /** The most changes for which a list is updated rather than rebuilt. */
@@ -48,7 +48,13 @@ function moved(index: SearchIndex, search: Search, base: List, asOfSeq: number):
   return { asOfSeq, seqs }
 }
 
-function merged(index: SearchIndex, sort: SortOrder, seqs: Seqs, gone: readonly Place[], come: readonly Place[]): Seqs {
+function merged(
+  index: SearchIndex,
+  sort: SortOrder,
+  seqs: PackedList,
+  gone: readonly Place[],
+  come: readonly Place[],
+): PackedList {
   const length = seqs.length + come.length - gone.length
   const result = room(length, seqs instanceof Float64Array || come.some(({ seq }) => seq > LARGEST_32_BIT))
   const steps = [...gone.map((place) => ({ place, gone: true })), ...come.map((place) => ({ place, gone: false }))]
@@ -74,7 +80,7 @@ function merged(index: SearchIndex, sort: SortOrder, seqs: Seqs, gone: readonly 
 }
 
 /** The first position, from `from` onwards, whose row does not come before the given one. */
-function placeFor(index: SearchIndex, sort: SortOrder, seqs: Seqs, place: Place, from: number): number {
+function placeFor(index: SearchIndex, sort: SortOrder, seqs: PackedList, place: Place, from: number): number {
   const compare = comparing(sort)
   let [low, high] = [from, seqs.length]
   while (low < high) {
@@ -86,15 +92,15 @@ function placeFor(index: SearchIndex, sort: SortOrder, seqs: Seqs, place: Place,
   return low
 }
 
-/** Seqs in the representation of a list. */
-export function packed(seqs: Seqs): Seqs {
+/** The numbers in the packed representation of a list. */
+export function packed(seqs: PackedList): PackedList {
   const result = room(seqs.length, seqs instanceof Float64Array)
   result.set(seqs)
   return result
 }
 
 /** Two parts of a list as one. */
-export function joined(first: Seqs, rest: Seqs): Seqs {
+export function joined(first: PackedList, rest: PackedList): PackedList {
   const result = room(first.length + rest.length, first instanceof Float64Array || rest instanceof Float64Array)
   result.set(first)
   result.set(rest, first.length)
@@ -102,7 +108,7 @@ export function joined(first: Seqs, rest: Seqs): Seqs {
 }
 
 /** Four bytes per number while seqs fit, which covers the first four billion writes. */
-const room = (length: number, wide: boolean): Seqs =>
+const room = (length: number, wide: boolean): PackedList =>
   wide
     ? new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT))
     : new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT))

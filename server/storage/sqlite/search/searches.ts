@@ -5,7 +5,7 @@ import { BY_ITSELF, type SearchWorkers } from '../threads/search-work.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
 import { listCache } from './list-cache.ts'
-import { gathering, type Seqs } from './packed-list.ts'
+import { gathering, type PackedList } from './packed-list.ts'
 import { type List, listSort, packed } from './result-lists.ts'
 
 export interface Searches {
@@ -82,7 +82,7 @@ const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | und
     ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqsOf(seqs) : seqsOf(seqs).reverse()) }
     : undefined
 
-function seqsOf(numbers: readonly number[]): Seqs {
+function seqsOf(numbers: readonly number[]): PackedList {
   const all = gathering()
   for (const seq of numbers) all.add(seq)
   return all.seqs()

@@ -3,7 +3,7 @@
 // throws ends its statement.
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Sqlite } from '../file/database.ts'
-import { gathering, type Seqs } from './packed-list.ts'
+import { gathering, type PackedList } from './packed-list.ts'
 
 export interface Bounds {
   /** The longest time, in milliseconds. */
@@ -18,7 +18,7 @@ export interface RowWatch {
   /** Call it for each row that is read outside of SQLite. Throws SearchRefused. */
   readonly look: () => void
   /** The seqs that a statement hands to `gathered(seq, fits)`, in no particular order. */
-  readonly gathered: (run: () => void) => Seqs
+  readonly gathered: (run: () => void) => PackedList
 }
 
 /** Rows between two looks. They take a millisecond at most. */
