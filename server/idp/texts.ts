@@ -25,7 +25,7 @@ const en = {
     inApp: 'in',
     asPerson: 'as',
     forSomebodyElse: (expected: string) =>
-      `What you are opening is for ${expected}. Log in as that person to continue.`,
+      `What you are opening is for ${expected}. Log in as that person to continue: that ends your session, here and on every page.`,
     submit: 'Log in',
     wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
@@ -140,7 +140,8 @@ const nl: typeof en = {
     toOpen: 'voor',
     inApp: 'in',
     asPerson: 'als',
-    forSomebodyElse: (expected) => `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan.`,
+    forSomebodyElse: (expected) =>
+      `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan: dat beëindigt jouw sessie, hier en op alle pagina’s.`,
     submit: 'Inloggen',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>

@@ -10,7 +10,7 @@ export const METADATA_MAX_AGE_S = 3600
 /** Seconds for which clients may cache the keys: short, so that they see a new key well before it signs. */
 export const JWKS_MAX_AGE_S = 300
 
-const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'sid', 'fhirUser', 'role']
 
 type Deps = Pick<OauthDeps, 'issuer' | 'endpoints' | 'resourceTypes'>
 
@@ -39,4 +39,6 @@ export const metadata = ({ issuer, endpoints, resourceTypes }: Deps) => ({
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
 })

@@ -1,6 +1,6 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
 import type { Responses } from '#lib/api/openapi.ts'
-import { document, form, json, OPEN, page, pathsOf, query, redirect, text } from './parts.ts'
+import { document, form, json, logoutToken, OPEN, page, pathsOf, query, redirect, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -124,6 +124,10 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
     },
   },
   'GET /oauth2/jwks': document('jwks', 'Public keys', 'JwkSet'),
+  'POST /oauth2/backchannel-logout': logoutToken(
+    'oauthLogout',
+    'Where the identity provider tells of the end of a session',
+  ),
 })
 
 export const DISCOVERY_PATHS = pathsOf('Discovery', OPEN, {

@@ -11,6 +11,7 @@ import {
   json,
   jsonBody,
   keys,
+  logoutToken,
   OPEN,
   type Paths,
   page,
@@ -190,6 +191,10 @@ const app = pathsOf('Receiving app', SESSION, {
     requestBody: form({ session: text }, [], {}),
     responses: { 303: redirect('To the page of the app.'), 403: refused('The form is not of this site.') },
   },
+  'POST /launch/api/backchannel-logout': logoutToken(
+    'launchLogout',
+    'Where the authorization server tells the demo app of the end of a session',
+  ),
 })
 
 /** The answers come from the FHIR API, whose own addresses describe them in more detail. */

@@ -2,7 +2,7 @@
 
 import type { Parameter, Responses } from '#lib/api/openapi.ts'
 import { cancellingForm, givingForm } from '#lib/api/portal-forms.ts'
-import { empty, json, jsonBody, OPEN, pathsOf, query, refused, SESSION, text } from './parts.ts'
+import { empty, json, jsonBody, logoutToken, OPEN, pathsOf, query, refused, SESSION, text } from './parts.ts'
 
 const PATIENT = query('patient', 'The id of the patient.', { example: 'marijke-jansen' })
 const SIGNED = 'The JWS of a notification: of this issuer, for this address, no older than five minutes.'
@@ -84,4 +84,8 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
       ...faults,
     },
   },
+  'POST /portal/api/backchannel-logout': logoutToken(
+    'portalLogout',
+    'Where the identity provider tells of the end of a session: those of the portal and the console end',
+  ),
 })

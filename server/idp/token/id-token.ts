@@ -10,7 +10,7 @@ const LIFETIME_S = 300
 /** Signs the id_token of an account for the relying party of the grant. */
 export async function signIdToken(
   { issuer, keys, clock, random }: Pick<IdpDeps, 'issuer' | 'keys' | 'clock' | 'random'>,
-  { clientId, nonce, authTime }: IdpGrant,
+  { clientId, nonce, authTime, sid }: IdpGrant,
   { id, username, name, role }: Account,
 ): Promise<string> {
   const { kid, alg, privateKey } = await keys.active()
@@ -18,6 +18,7 @@ export async function signIdToken(
   const claims = {
     ...(nonce === undefined ? {} : { nonce }),
     auth_time: numericDate(authTime),
+    ...(sid === undefined ? {} : { sid }),
     preferred_username: username,
     name,
     role,

@@ -13,12 +13,18 @@ type Deps = Pick<OauthDeps, 'issuer' | 'keys' | 'clock' | 'random'>
 
 export async function signIdToken(
   deps: Deps,
-  { clientId, nonce, authTime }: Grant,
+  { clientId, nonce, authTime, login }: Grant,
   { sub, fhirUser, role }: TokenContext,
 ): Promise<string> {
   const { kid, alg, privateKey } = await deps.keys.active()
   const iat = numericDate(deps.clock())
-  return new SignJWT({ auth_time: authTime, nonce, fhirUser, role })
+  return new SignJWT({
+    auth_time: authTime,
+    nonce,
+    fhirUser,
+    role,
+    ...(login?.sid === undefined ? {} : { sid: login.sid }),
+  })
     .setProtectedHeader({ alg, kid, typ: 'JWT' })
     .setIssuer(deps.issuer)
     .setSubject(sub)
