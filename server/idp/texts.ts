@@ -82,7 +82,7 @@ const en = {
     question: 'Log out of the identity provider? Apps that are open keep their own session.',
     submit: 'Log out',
     doneTitle: 'You are logged out',
-    done: 'The next app asks you to log in again.',
+    done: 'Your session here has ended, and with it those in the portal, the console and the demo app. The next app asks you to log in again.',
     nobody: 'Nobody is logged in here.',
   },
   refusals: {
@@ -198,7 +198,7 @@ const nl: typeof en = {
     question: 'Uitloggen bij de identiteitsprovider? Apps die openstaan, houden hun eigen sessie.',
     submit: 'Uitloggen',
     doneTitle: 'Je bent uitgelogd',
-    done: 'De volgende app vraagt je opnieuw in te loggen.',
+    done: 'Je sessie hier is beëindigd, en daarmee die in het portaal, het beheer en de demo-app. De volgende app vraagt je opnieuw in te loggen.',
     nobody: 'Er is hier niemand ingelogd.',
   },
   refusals: {
