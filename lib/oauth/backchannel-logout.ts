@@ -54,6 +54,7 @@ export interface LogoutIssuer {
   readonly keys: () => Promise<JSONWebKeySet>
 }
 
+/** What a relying party needs to take logout tokens. */
 export interface LogoutReceiver {
   /** The relying party's client_id at the provider. */
   readonly clientId: string
