@@ -67,6 +67,33 @@ test('one click on a person signs in on every page, and a click on another takes
   await expect(account.button).toHaveText('Femke Smit')
 })
 
+test('signing out ends the session of the app in another tab, which then has nothing of the record', async ({
+  page,
+  portal,
+  app,
+  idp,
+  context,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 401/
+  await portal.signInAs('Bram de Boer')
+  await portal.openTask('Sleep diary: week 1')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Bram de Boer')
+  const other = await context.newPage()
+  await other.goto('/portal')
+  await new AccountMenu(other).signOut()
+  const note = other.getByRole('status').filter({ hasText: 'You are signed out' })
+  await expect(note).toContainText('at the identity provider, and in the demo app')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // The person comes back to the tab.
+  await expect(app.alert).toContainText('Your session has ended')
+  await expect(app.main).not.toContainText('Bram')
+  await page.reload()
+  await expect(app.alert).toContainText('Your session has ended')
+  await portal.signIn()
+  await expect(idp.submit).toBeVisible()
+})
+
 test('a cancelled login leads back to the page where it began, which says once that it failed', async ({
   page,
   portal,

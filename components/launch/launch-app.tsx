@@ -20,7 +20,8 @@ interface LaunchAppProps {
 }
 
 export function LaunchApp({ id, isDemo }: LaunchAppProps) {
-  const session = useQuery({ ...sessionQuery(id), refetchOnMount: false })
+  // Asked for again when the tab comes back into view: the person may have signed out meanwhile.
+  const session = useQuery({ ...sessionQuery(id), refetchOnMount: false, refetchOnWindowFocus: 'always' })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending) return <LoadingPage />
   // Later failures leave the page as it is: answers on it are not sent yet.

@@ -1,6 +1,7 @@
 // The shell around every page: skip link, header, demo banner, main, footer.
 import type { ReactNode } from 'react'
 import { SignInFailed } from '#components/ui/session/sign-in-failed.tsx'
+import { SignedOutNote } from '#components/ui/session/signed-out-note.tsx'
 import type { Language } from '#lib/i18n/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
@@ -55,6 +56,7 @@ export function Shell({ language, demo, demoPasswords, version, children }: Shel
           <a href="">{texts.loadAgain}</a>
         </p>
         <SignInFailed />
+        <SignedOutNote />
         {children}
       </main>
       <footer className={classes.footer}>

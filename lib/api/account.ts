@@ -8,5 +8,8 @@ export interface PageAccount {
   readonly role: UserRole | undefined
 }
 
+/** In the query of a page after a sign-out: what has ended. */
+export const SIGNED_OUT = { name: 'signed-out', values: ['everywhere', 'at-provider'] } as const
+
 /** In the query of a page after a sign-in that began there and failed. */
 export const SIGN_IN_FAILED = { name: 'sign-in', value: 'failed' } as const

@@ -29,6 +29,7 @@ const DECISIONS = [
   '0019-search-parameters',
   '0020-search-bounds',
   '0021-checks-and-profiles',
+  '0022-one-session',
   '0023-pieces-of-the-pages',
 ]
 

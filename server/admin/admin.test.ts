@@ -339,9 +339,9 @@ describe('deleting and finding accounts', () => {
     }
     const { sql } = domain.database
     const later = domain.clock() + 60_000
-    sql.prepare('INSERT INTO idp_session VALUES (?, ?, ?, ?)').run('a-hash', id, domain.clock(), later)
+    sql.prepare('INSERT INTO idp_session VALUES (?, ?, ?, ?, NULL)').run('a-hash', id, domain.clock(), later)
     sql
-      .prepare('INSERT INTO idp_code VALUES (?, ?, ?, NULL, ?, ?, ?, ?, NULL)')
+      .prepare('INSERT INTO idp_code VALUES (?, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL)')
       .run('a-hash', 'slipway-portal', 'x', 'x', id, domain.clock(), later)
     expect((await call('POST', 'users/delete', { username: PATIENT })).status).toBe(200)
     const count = (table: string) => sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()

@@ -14,6 +14,7 @@ export const oauthEndpoints = (authUrl: string) => ({
   token: `${authUrl}/oauth2/token`,
   introspect: `${authUrl}/oauth2/introspect`,
   jwks: `${authUrl}/oauth2/jwks`,
+  backchannelLogout: `${authUrl}/oauth2/backchannel-logout`,
 })
 
 /**
@@ -56,6 +57,7 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
     name: 'Slipway authorization server',
     redirectUris: [`${config.authUrl}/oauth2/callback`],
     postLogoutRedirectUris: [],
+    backchannelLogoutUri: oauthEndpoints(config.authUrl).backchannelLogout,
     purposeOf: purposes.authorizationServer,
   },
   {
@@ -64,6 +66,7 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
     name: 'Slipway', // Its session serves the console and all other pages, too.
     redirectUris: [portalIdpCallback(config)],
     postLogoutRedirectUris: [signedOutAddress(config.publicUrl)],
+    backchannelLogoutUri: `${config.publicUrl}/portal/api/backchannel-logout`,
     placeOf: purposes.portal,
     chosen: purposes.chosenAtPortal,
   },

@@ -22,6 +22,7 @@ export const wireIdp = ({
   audit,
   recorder,
   oneClick,
+  fetch,
   peers,
 }: Dependencies) =>
   createIdp({
@@ -48,6 +49,7 @@ export const wireIdp = ({
     log,
     audit: audit.at(`${config.publicUrl}/idp`),
     cookies: cookieJar(config.publicUrl),
+    fetch,
     signup: config.idpSignup,
     demoAccounts: config.demo ? DEMO_LOGINS : [],
     rateLimit: config.rateLimit,

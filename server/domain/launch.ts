@@ -1,9 +1,11 @@
 // Assembles the demo app.
 
+import { SECOND } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { clientNetwork } from '#lib/http/client-address.ts'
 import { DEMO_APP } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
+import type { Jti } from '../oauth/store.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies) =>
@@ -24,4 +26,5 @@ export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, r
     cookies: cookieJar(config.publicUrl),
     fetch,
     tracing: recorder,
+    claimLogout: (issuer, jti, exp) => storage.oauth.replay.claim('logout', issuer, jti as Jti, exp * SECOND),
   })

@@ -3,6 +3,7 @@
 import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
+import { DEMO_APP } from '../demo/resources.ts'
 import { createOauth } from '../oauth/oauth.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
@@ -53,6 +54,10 @@ export const wireOauth = (ports: Dependencies) => {
       identifierSystem: config.idpIdentifierSystem,
       fetch,
       isCurrent,
+    },
+    loggedOutApps: {
+      parties: [{ clientId: DEMO_APP.clientId, logoutUri: `${config.publicUrl}/launch/api/backchannel-logout` }],
+      fetch,
     },
     resourceTypes: config.resourceTypes,
     publicHttps: !isLoopback(config.authUrl),

@@ -1,4 +1,5 @@
 // The peers of a domain, by name; the table of addresses takes its handlers from them.
+import type { Handler } from '#lib/http/handler.ts'
 import type { Admin } from '../admin/admin.ts'
 import type { Browse } from '../browse/browse.ts'
 import type { Connect } from '../connect/connect.ts'
@@ -19,6 +20,8 @@ export interface Peers {
   readonly fhir: Fhir
   readonly idp: Idp
   readonly portal: Portal
+  /** POST of a logout token by the identity provider: ends sessions of the portal and the console. */
+  readonly portalLogout: Handler
   readonly launch: Launch
   readonly browse: Browse
   readonly admin: Admin

@@ -48,6 +48,7 @@ export const wirePortal = (ports: Dependencies) => {
     cookies: cookieJar(config.publicUrl),
     fetch,
     viewer,
+    endsApps: config.externalIdp === undefined,
     compose: {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',
       bearer: async (request) => {

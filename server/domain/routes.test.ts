@@ -93,7 +93,10 @@ describe('the limit of an address', () => {
 
   it('is of the peer itself where it knows its clients', () => {
     expect(limited('own')).toEqual(['/fhir/**', '/oauth2/authorize', '/oauth2/token', '/oauth2/introspect'])
-    expect(limited('failures')).toEqual(['/idp/token', '/portal/api/notified', '/api/launches'])
+    expect(limited('failures')).toEqual([
+      ...['/oauth2/backchannel-logout', '/idp/token', '/portal/api/notified', '/portal/api/backchannel-logout'],
+      ...['/api/launches', '/launch/api/backchannel-logout'],
+    ])
   })
 
   it('is answered by a page of the peer where a person is', () => {

@@ -63,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   row(OAUTH, '/oauth2/token', ({ oauth }) => oauth.token, { metrics: 'token', provesClient: true }),
   row(OAUTH, '/oauth2/introspect', ({ oauth }) => oauth.introspect, { metrics: 'introspect', provesClient: true }),
   row(OAUTH, '/oauth2/jwks', ({ oauth }) => oauth.jwks, DOCUMENT),
+  row(OAUTH, '/oauth2/backchannel-logout', ({ oauth }) => oauth.backchannelLogout, { limit: 'failures' }),
   notFound(OAUTH, '/oauth2/**'),
 
   row(IDP, '/idp/.well-known/openid-configuration', ({ idp }) => idp.openidConfiguration, DOCUMENT),
@@ -91,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   row(PORTAL, '/portal/launch', ({ portal }) => portal.launch, { traffic: 'work', metrics: 'launch' }),
   row(PORTAL, '/portal/go-on', ({ portal }) => portal.goOn, { readsBodies: false }),
   row(PORTAL, '/portal/signed-out', ({ portal }) => portal.signedOut, { readsBodies: false }),
+  row(API, '/portal/api/backchannel-logout', ({ portalLogout }) => portalLogout, { limit: 'failures' }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
   row({ ...API, metrics: 'launch' }, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
@@ -103,6 +105,9 @@ export const ROUTES: readonly Route[] = [
   row({ ...API, metrics: 'launch' }, '/launch/api/fhir', ({ launch }) => launch.fhir, RECORDS),
   row({ ...API, metrics: 'launch' }, '/launch/api/task', ({ launch }) => launch.task),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
+  row({ ...API, metrics: 'launch' }, '/launch/api/backchannel-logout', ({ launch }) => launch.backchannelLogout, {
+    limit: 'failures',
+  }),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
   row(API, '/launch/api/hook', ({ receiver }) => receiver.handle, RECORDS),
   notFound({ ...API, metrics: 'launch' }, '/launch/api/*'),

@@ -12,6 +12,7 @@ import { wireOpenapi } from './openapi.ts'
 import { wireOps } from './ops.ts'
 import type { Peers } from './peers.ts'
 import { wirePortal } from './portal.ts'
+import { wirePortalLogout } from './portal-logout.ts'
 import type { Dependencies } from './ports.ts'
 import { wireReceiver } from './receiver.ts'
 import { wireSubscriptions } from './subscriptions.ts'
@@ -23,6 +24,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   fhir: wireFhir(ports),
   idp: wireIdp(ports),
   portal: wirePortal(ports),
+  portalLogout: wirePortalLogout(ports),
   launch: wireLaunch(ports),
   browse: wireBrowse(ports),
   admin: wireAdmin(ports),

@@ -3,6 +3,7 @@
 import type { Audit } from '#lib/audit/audit.ts'
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import type { Fetch } from '#lib/http/handler.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'
@@ -25,6 +26,8 @@ export interface IdpDeps extends Runtime {
   readonly keys: KeyRing
   readonly audit: Audit
   readonly cookies: CookieJar
+  /** Tells relying parties of the end of a session. */
+  readonly fetch: Fetch
   /** True when people may create their own account. */
   readonly signup: boolean
   /** Empty outside of a demo domain. */

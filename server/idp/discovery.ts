@@ -22,6 +22,8 @@ export const openidConfiguration = ({ issuer, signup }: IdpDeps): Handler => {
     token_endpoint: token,
     jwks_uri: jwks,
     end_session_endpoint: logout,
+    backchannel_logout_supported: true,
+    backchannel_logout_session_supported: true,
     scopes_supported: ['openid', 'profile', 'email'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
@@ -32,7 +34,7 @@ export const openidConfiguration = ({ issuer, signup }: IdpDeps): Handler => {
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login', 'select_account', ...(signup ? ['create'] : [])],
     claims_supported: [
-      ...['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce'],
+      ...['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'sid'],
       ...['preferred_username', 'name', 'role', 'email', 'email_verified'],
     ],
     authorization_response_iss_parameter_supported: true,

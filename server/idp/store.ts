@@ -31,6 +31,8 @@ export interface IdpSession {
   /** Epoch milliseconds. */
   readonly authTime: number
   readonly expiresAt: number
+  /** Names the session to relying parties; undefined for one from before they were told. */
+  readonly sid?: string | undefined
 }
 
 /** Sessions by the hash of their cookie; an expired one is not found. */
@@ -77,6 +79,7 @@ export interface IdpGrant {
   readonly codeChallenge: string
   readonly accountId: string
   readonly authTime: number
+  readonly sid?: string | undefined
 }
 
 /** Codes by their hash. */
@@ -94,6 +97,8 @@ export interface RelyingParty {
   readonly redirectUris: readonly string[]
   /** The registered post-logout redirect URIs (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
+  /** Where it is told of the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.2). */
+  readonly backchannelLogoutUri?: string
   /** The purpose of a log-in, found by the relying party's state. Called only for a page that shows it. */
   readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
   /** The name of the part of it that the browser is on its way to, which the login page shows instead of `name`. */

@@ -25,7 +25,7 @@ const en = {
     inApp: 'in',
     asPerson: 'as',
     forSomebodyElse: (expected: string) =>
-      `What you are opening is for ${expected}. Log in as that person to continue.`,
+      `What you are opening is for ${expected}. Log in as that person to continue: that ends your session, here and on every page.`,
     submit: 'Log in',
     wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
@@ -82,7 +82,7 @@ const en = {
     question: 'Log out of the identity provider? Apps that are open keep their own session.',
     submit: 'Log out',
     doneTitle: 'You are logged out',
-    done: 'The next app asks you to log in again.',
+    done: 'Your session here has ended, and with it those in the portal, the console and the demo app. The next app asks you to log in again.',
     nobody: 'Nobody is logged in here.',
   },
   refusals: {
@@ -140,7 +140,8 @@ const nl: typeof en = {
     toOpen: 'voor',
     inApp: 'in',
     asPerson: 'als',
-    forSomebodyElse: (expected) => `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan.`,
+    forSomebodyElse: (expected) =>
+      `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan: dat beëindigt jouw sessie, hier en op alle pagina’s.`,
     submit: 'Inloggen',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>
@@ -197,7 +198,7 @@ const nl: typeof en = {
     question: 'Uitloggen bij de identiteitsprovider? Apps die openstaan, houden hun eigen sessie.',
     submit: 'Uitloggen',
     doneTitle: 'Je bent uitgelogd',
-    done: 'De volgende app vraagt je opnieuw in te loggen.',
+    done: 'Je sessie hier is beëindigd, en daarmee die in het portaal, het beheer en de demo-app. De volgende app vraagt je opnieuw in te loggen.',
     nobody: 'Er is hier niemand ingelogd.',
   },
   refusals: {

@@ -62,7 +62,10 @@ export const callback =
       const name = await userName(pending.iss, context, pending.launchId)
       progress.done('open', context.task)
       const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
-      const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), clearCookie)
+      const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), {
+        clearCookie,
+        sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
+      })
       return recorder.end(pending.stepwise ? answerStep(deps, request, { params, pending, tokens, opened }) : opened)
     } catch (error) {
       const returned = { clearCookie, person: pending.person }

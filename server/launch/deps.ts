@@ -3,6 +3,7 @@
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import type { LogoutReceiver } from '#lib/oauth/backchannel-logout.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AppSessionStore, PendingLaunchStore } from './store.ts'
@@ -30,4 +31,6 @@ export interface LaunchDeps extends Runtime {
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing
+  /** Claims the jti of a logout token until `exp` (epoch seconds); false when it was used. */
+  readonly claimLogout: LogoutReceiver['claim']
 }

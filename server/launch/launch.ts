@@ -8,7 +8,9 @@ import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { backchannelLogout, type LogoutIssuer, readJwks } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
+import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
 import { callback } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
@@ -39,6 +41,8 @@ export interface Launch {
   readonly task: Handler
   /** POST form `session`: ends that session only. */
   readonly end: Handler
+  /** POST of a logout token by the authorization server: ends the sessions of that log-in. */
+  readonly backchannelLogout: Handler
 }
 
 /** Creates the demo app from its ports. */
@@ -56,7 +60,22 @@ export function createLaunch(deps: LaunchDeps): Launch {
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend, first)),
     task: allowing(['POST'], taskStep(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
+    backchannelLogout: backchannelLogout({
+      clientId: deps.clientId,
+      provider: () => logoutProvider(deps),
+      claim: deps.claimLogout,
+      end: deps.sessions.endAll,
+      clock: deps.clock,
+      log: deps.log,
+    }),
   }
+}
+
+/** The authorization server, whose keys the FHIR base of the domain names (conformance APP-03). */
+async function logoutProvider({ fetch, trustedIss: [iss = ''] }: LaunchDeps): Promise<LogoutIssuer> {
+  const { issuer, jwks_uri } = await readSmartConfiguration(fetch, iss)
+  if (!issuer || !jwks_uri) throw new Error('issuer or jwks_uri is missing')
+  return { issuer, keys: () => readJwks(fetch, jwks_uri) }
 }
 
 const sessionJson =

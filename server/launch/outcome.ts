@@ -20,13 +20,22 @@ interface FailedLaunch {
   /** The id of the launch's trace, if any. */
   readonly trace?: string | undefined
   /** For a launch that the server answered: its cookie is cleared, and sessions of other people end. */
-  readonly returned?: { readonly clearCookie: string; readonly person: string | undefined }
+  readonly returned?: {
+    readonly clearCookie: string
+    readonly person: string | undefined
+    readonly sid?: string | undefined
+  }
 }
 
 export interface Outcomes {
   /** Stores a session that describes the failure. */
   readonly failed: (request: Request, failed: FailedLaunch) => Answer
-  readonly opened: (request: Request, session: KeptOpen, clearCookie: string) => Answer
+  /** `sid` names the session at the authorization server, with which this one ends. */
+  readonly opened: (
+    request: Request,
+    session: KeptOpen,
+    login: { readonly clearCookie: string; readonly sid: string | undefined },
+  ) => Answer
 }
 
 /** Longest server texts that are stored, in characters. */
@@ -44,7 +53,7 @@ export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): 
   }
 
   return {
-    opened: (request, session, clearCookie) => end(request, session, { clearCookie, person: session.user }),
+    opened: (request, session, login) => end(request, session, { ...login, person: session.user }),
     failed: async (request, { progress, recorder, error, trace, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const { step, failure: name, error: code } = failure

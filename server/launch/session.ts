@@ -25,7 +25,7 @@ export interface Sessions {
   readonly begin: (
     request: Request,
     session: KeptSession,
-    newcomer?: { readonly person: string | undefined },
+    newcomer?: { readonly person: string | undefined; readonly sid?: string | undefined },
   ) => Promise<{ readonly id: string; readonly cookies: readonly string[] }>
   /** The session of a launch, by default the newest; undefined when this browser has no live one. */
   readonly find: (request: Request, id?: string) => Promise<FoundSession | undefined>
@@ -83,7 +83,8 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
       const over = await endOthers(request, (other) => !newcomer || isOf(other, newcomer.person))
       const [id, secret, now] = [random.token(ID_BYTES), random.token(), clock()]
       const expiresAt = now + SESSION_LIFETIME_S * SECOND
-      await store.create({ idHash: sha256(secret), person: personOf(session), data: asText(session), expiresAt }, now)
+      const [person, data] = [personOf(session), asText(session)]
+      await store.create({ idHash: sha256(secret), person, data, expiresAt, sid: newcomer?.sid }, now)
       return { id, cookies: [cookies.write(COOKIE + id, secret, { maxAge: SESSION_LIFETIME_S }), ...over] }
     },
     find: async (request, id) => (id === undefined ? (await all(request)).at(-1) : find(request, id)),

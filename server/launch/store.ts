@@ -35,6 +35,8 @@ export interface AppSession {
   readonly data: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
+  /** The session at the authorization server, if its id_token names one. */
+  readonly sid?: string | undefined
 }
 
 /** Sessions of the app by the hash of their cookie. */
@@ -44,4 +46,6 @@ export interface AppSessionStore {
   /** The data of a live session. */
   readonly find: (idHash: string, now: number) => Promise<string | undefined>
   readonly end: (idHash: string) => Promise<void>
+  /** Ends every session of that session at the authorization server, in whichever browser. */
+  readonly endAll: (sid: string) => Promise<void>
 }

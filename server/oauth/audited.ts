@@ -27,6 +27,14 @@ export const launchAccepted = (
   launch,
 })
 
+/** A logout token that is not one of the identity provider, or was used before. */
+export const logoutRefused = (request: Request, reason: string): AuditedEvent => ({
+  name: 'logout',
+  request,
+  outcome: 'refused',
+  description: `logout token refused: ${reason}`,
+})
+
 /** A log-in at the identity provider during a launch. The event does not name the person of the launch. */
 export const loggedIn = (
   request: Request,

@@ -5,6 +5,7 @@ import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { LoggedInParty } from '#lib/oauth/backchannel-logout.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { StepRecorder, Tracing } from '#lib/trace/trace.ts'
@@ -20,6 +21,8 @@ export interface OauthDeps extends Runtime {
     readonly token: string
     readonly introspect: string
     readonly jwks: string
+    /** Where the identity provider tells of the end of a session. */
+    readonly backchannelLogout: string
   }
   /** The address that our pages link to for continuing: the portal. */
   readonly startPage: string
@@ -45,6 +48,8 @@ export interface OauthDeps extends Runtime {
   /** Fetches the jwks_uri of an authenticating client. */
   readonly fetchClientKeys: Fetch
   readonly idp: SharedIdp
+  /** The apps that want to know of the end of a session, and how to reach them. */
+  readonly loggedOutApps: { readonly parties: readonly LoggedInParty[]; readonly fetch: Fetch }
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be a loopback address too. */
   readonly publicHttps: boolean

@@ -50,7 +50,8 @@ describe('metadata', () => {
     const { document } = await read()
     for (const [name, value] of Object.entries(document)) {
       if (/_endpoint$|_uri$|^issuer$/.test(name)) expect(URL.canParse(String(value)), name).toBe(true)
-      else if (/(_parameter)_supported$/.test(name)) expect(typeof value, name).toBe('boolean')
+      else if (/(_parameter|backchannel_logout(_session)?)_supported$/.test(name))
+        expect(typeof value, name).toBe('boolean')
       else expect(Array.isArray(value) && value.every((one) => typeof one === 'string'), name).toBe(true)
     }
   })

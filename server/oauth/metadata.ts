@@ -10,7 +10,7 @@ export const METADATA_MAX_AGE_S = 3600
 /** Seconds for which clients may cache the keys: short, so that they see a new key well before it signs. */
 export const JWKS_MAX_AGE_S = 300
 
-const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'fhirUser', 'role']
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'jti', 'sid', 'fhirUser', 'role']
 
 /** The scopes of OpenID before that of SMART. */
 const openidFirst = (one: string, other: string): number => Number(one === 'launch') - Number(other === 'launch')
@@ -42,4 +42,6 @@ export const metadata = ({ issuer, endpoints, resourceTypes, profile }: Deps) =>
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
 })

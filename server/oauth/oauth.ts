@@ -15,6 +15,7 @@ import { inspectAssertion } from './inspect/inspect-assertion.ts'
 import { introspect } from './introspect/introspect.ts'
 import { loginPurpose } from './login-purpose.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
+import { singleLogout } from './single-logout.ts'
 import type { Client } from './store.ts'
 import { authenticateClient, token } from './token/token.ts'
 
@@ -27,6 +28,8 @@ export interface Oauth {
   readonly token: Handler
   readonly introspect: Handler
   readonly jwks: Handler
+  /** POST of a logout token by the identity provider. */
+  readonly backchannelLogout: Handler
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
   /**
@@ -67,6 +70,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     token: token(parts),
     introspect: introspect(parts),
     jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
+    backchannelLogout: singleLogout(deps),
     openidConfiguration: document,
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),

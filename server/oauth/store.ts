@@ -77,7 +77,12 @@ export interface Grant {
   readonly authTime: number
   readonly launch: Launched
   /** The person who logged in: the user name, which is that of the launch, and the subject at the identity provider. */
-  readonly login?: { readonly username: string | undefined; readonly subject: string }
+  readonly login?: {
+    readonly username: string | undefined
+    readonly subject: string
+    /** The session there, if its id_token names one. */
+    readonly sid?: string | undefined
+  }
 }
 
 /** Codes by their hash, with their grants. */
@@ -126,12 +131,15 @@ declare const jti: unique symbol
 /** The id of a token that is used once, by whichever client signed it. */
 export type Jti = string & { readonly [jti]: true }
 
-/** The used ids of launch tokens and client assertions. */
+/** What is used once: launch tokens, client assertions, and logout tokens. */
+export type SingleUse = 'launch' | 'assertion' | 'logout'
+
+/** The used ids of these tokens. */
 export interface ReplayStore {
   /** Claims a jti for its issuer until `expiresAt`; false when it was already claimed. The insert decides. */
-  readonly claim: (kind: 'launch' | 'assertion', issuer: string, jti: Jti, expiresAt: number) => Promise<boolean>
+  readonly claim: (kind: SingleUse, issuer: string, jti: Jti, expiresAt: number) => Promise<boolean>
   /** True when a jti is claimed. Decides nothing; for the token tools. */
-  readonly isClaimed: (kind: 'launch' | 'assertion', issuer: string, jti: Jti) => Promise<boolean>
+  readonly isClaimed: (kind: SingleUse, issuer: string, jti: Jti) => Promise<boolean>
 }
 
 /** Reads the resources that a launch refers to. */

@@ -1,5 +1,5 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
-import { type Answers, document, form, json, OPEN, op, page, pathsOf, query, redirect, text } from './parts.ts'
+import { type Answers, document, form, json, logoutToken, OPEN, op, page, pathsOf, query, redirect, text } from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -107,6 +107,10 @@ export const OAUTH_PATHS = pathsOf('Authorization server', OPEN, {
     429: json('Too many tokens were inactive.', 'OAuthError'),
   }),
   'GET /oauth2/jwks': document('jwks', 'Public keys', 'JwkSet'),
+  'POST /oauth2/backchannel-logout': logoutToken(
+    'oauthLogout',
+    'Where the identity provider tells of the end of a session',
+  ),
 })
 
 export const DISCOVERY_PATHS = pathsOf('Discovery', OPEN, {

@@ -12,6 +12,7 @@ import {
   json,
   jsonBody,
   keys,
+  logoutToken,
   OPEN,
   op,
   outcome,
@@ -160,6 +161,10 @@ const app = pathsOf('Receiving app', SESSION, {
     303: redirect('To the page of the app.'),
     403: refused('The form is not of this site.'),
   }),
+  'POST /launch/api/backchannel-logout': logoutToken(
+    'launchLogout',
+    'Where the authorization server tells the demo app of the end of a session',
+  ),
 })
 
 /** The answers come from the FHIR API, whose own addresses describe them in more detail. */

@@ -6,8 +6,10 @@ import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import type { TraceDetail, TraceList, TraceShareList } from '#lib/api/traces.ts'
+import { systemRandom } from '#lib/crypto/random.ts'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { formWith } from '#lib/http/user-agent.ts'
+import { signLogoutToken } from '#lib/oauth/logout-token.ts'
 import { signNotification } from '../subscriptions/signature.ts'
 import { clientWriter, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
 import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
@@ -175,6 +177,13 @@ async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   }
   await call('portalNotified', { headers: notification })
   await call('portalNotified')
+  const logout = async (from: 'idp' | 'oauth', issuer: string, audience: string) => {
+    const signer = { issuer, keys: domain.keys.ring(from), clock: now, random: systemRandom }
+    return { logout_token: await signLogoutToken(signer, { audience, sid: 'a session' }) }
+  }
+  await call('portalLogout', { body: await logout('idp', `${SITE}/idp`, 'slipway-portal') })
+  await call('portalLogout', { body: { logout_token: 'x' } })
+  await call('launchLogout', { body: await logout('oauth', SITE, 'demo-app') })
   as('marijke@demo.test')
   await call('portalMe')
   await call('portalTasks')

@@ -182,3 +182,15 @@ export const keys = (operationId: string, summary: string): Row =>
     200: { description: 'The keys.', content: { 'application/jwk-set+json': { schema: ref('JwkSet') } } },
     304: UNCHANGED,
   })
+
+/** The address of a relying party for logout tokens. */
+export const logoutToken = (operationId: string, summary: string): Row =>
+  op(operationId, summary, {
+    description:
+      'OpenID Connect Back-Channel Logout 1.0 §2.5. The token names the session by `sid`, and is accepted once.',
+    security: OPEN,
+    requestBody: form({ logout_token: text }, ['logout_token'], { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }),
+    200: empty('Its sessions have ended.'),
+    400: json('The token is refused.', 'OAuthError'),
+    429: json('Too many refused requests; see Retry-After.', 'OAuthError'),
+  })

@@ -72,6 +72,8 @@ const DISCOVERY: Readonly<Record<string, Schema>> = {
     token_endpoint: uri,
     jwks_uri: uri,
     'introspection_endpoint?': uri,
+    'backchannel_logout_supported?': { type: 'boolean' },
+    'backchannel_logout_session_supported?': { type: 'boolean' },
     'grant_types_supported?': texts,
     'response_types_supported?': texts,
     'scopes_supported?': texts,

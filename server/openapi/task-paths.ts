@@ -8,6 +8,7 @@ import {
   inHeader,
   json,
   jsonBody,
+  logoutToken,
   OPEN,
   op,
   pathsOf,
@@ -67,4 +68,8 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
     429: refused('Too many refused requests; see Retry-After.'),
     502: refused('The FHIR API did not answer.'),
   }),
+  'POST /portal/api/backchannel-logout': logoutToken(
+    'portalLogout',
+    'Where the identity provider tells of the end of a session: those of the portal and the console end',
+  ),
 })

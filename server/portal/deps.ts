@@ -42,6 +42,8 @@ export interface PortalDeps extends Runtime {
   /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  /** True when the identity provider tells of the end of a session, so that the demo app's sessions end with it. */
+  readonly endsApps: boolean
   readonly compose: ComposePorts
   /** Web origins registered for an app: an Endpoint elsewhere would collect launch tokens. */
   readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>

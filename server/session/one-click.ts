@@ -19,6 +19,7 @@ interface OneClickDeps {
   readonly usernames: readonly string[]
 }
 
+/** Both ends of a click: where the sign-in begins, and where the embedded provider asks for it. */
 export interface OneClick {
   /** The Set-Cookie value for the browser that is sent to this address of the provider; undefined when nobody was chosen. */
   readonly begun: (providerUrl: string) => string | undefined
@@ -33,6 +34,7 @@ const COOKIE = 'slipway-one-click'
 /** A redirect or two, in seconds. */
 const LIFETIME_S = 60
 
+/** Makes and recognises the proof of a click: an HMAC of `state` and `login_hint` in a cookie of the browser. */
 export function oneClick({ cookies, secret, usernames }: OneClickDeps): OneClick {
   const proofOf = ({ state, loginHint }: AskedFor): string | undefined =>
     state && loginHint && usernames.includes(loginHint)

@@ -113,6 +113,16 @@ describe('one click on a person of the demo', () => {
     expect(await named('/tools/api/fhir')).toMatchObject({ known: true })
   })
 
+  it('ASVS 3.3.1 signs in until a log-out at the identity provider, which ends the session here, too', async () => {
+    const { agent, begin, isSignedIn } = await visitor()
+    await begin(CLICK)
+    const form = formWith(await agent.get(`${SITE}/idp/logout`), 'csrf')
+    if (!form) throw new Error('Nobody is logged in at the provider')
+    expect(await isSignedIn()).toBe(true)
+    await agent.submit(form)
+    expect(await isSignedIn()).toBe(false)
+  })
+
   it('takes the place of the person who was signed in', async () => {
     const { agent, begin } = await visitor()
     await begin(`?${new URLSearchParams({ login_hint: 'beheer@demo.test' })}`)

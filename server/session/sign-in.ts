@@ -144,10 +144,15 @@ async function leavingByOneClick({ oneClick, config }: SignInDeps, answer: Respo
 const LONGEST_ID_TOKEN = 2000
 
 /** Starts a session after a sign-in; this browser's previous session ends. */
-async function begun({ config, keys, portalSessions }: SignInDeps, request: Request, subject: string): Promise<string> {
+async function begun(
+  { config, keys, portalSessions }: SignInDeps,
+  request: Request,
+  subject: string,
+  sid: unknown,
+): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
   if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
-  return portalSessions.begin(subject)
+  return portalSessions.begin(subject, typeof sid === 'string' ? sid : undefined)
 }
 
 /** next-auth's options. `ended` receives the session that a sign-out ends. */
@@ -213,7 +218,7 @@ function options(
         if (!user) return token
         const idToken = account?.id_token
         return {
-          sid: await begun(current, request, user.id),
+          sid: await begun(current, request, user.id, login?.claims['sid']),
           sub: user.id,
           issuer: idp.issuer,
           name: user.name ?? null,

@@ -86,18 +86,18 @@ describe('the sign-out address at the identity provider', () => {
 
 describe('the return from the identity provider after a sign-out', () => {
   it.each([
-    ['/admin', '/admin'],
-    ['/browse/Patient?name=a', '/browse/Patient?name=a'],
-    [undefined, '/portal'],
-    ['//evil.example', '/portal'],
-    ['/\\evil.example', '/portal'],
-    ['https://evil.example/', '/portal'],
-    ['/%00', '/%00'],
-    ['/a b', '/portal'],
-  ])('with state %j leads to %s, never to another site', async (state, path) => {
+    ['/admin', '/admin?'],
+    ['/browse/Patient?name=a', '/browse/Patient?name=a&'],
+    [undefined, '/portal?'],
+    ['//evil.example', '/portal?'],
+    ['/\\evil.example', '/portal?'],
+    ['https://evil.example/', '/portal?'],
+    ['/%00', '/%00?'],
+    ['/a b', '/portal?'],
+  ])('with state %j leads to %s, never to another site, and says what has ended', async (state, path) => {
     const here = await testDomain()
     const query = state === undefined ? '' : `?${new URLSearchParams({ state })}`
     const answer = await here.fetch(`/portal/signed-out${query}`, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toBe(`${SITE}${path}`)
+    expect(answer.headers.get('location')).toBe(`${SITE}${path}signed-out=everywhere`)
   })
 })

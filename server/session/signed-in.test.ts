@@ -52,7 +52,7 @@ describe('the session of a signed-in person', () => {
     const { sql } = here.domain.database
     const prisma = await here.domain.database.prisma()
     const atIdp = sql.prepare<[], number>('SELECT count(*) FROM idp_session').pluck()
-    const logIn = () => sql.prepare('INSERT INTO idp_session VALUES (?, ?, 0, 9e15)').run(crypto.randomUUID(), id)
+    const logIn = () => sql.prepare('INSERT INTO idp_session VALUES (?, ?, 0, 9e15, NULL)').run(crypto.randomUUID(), id)
     const changes = [
       () => here.domain.storage.accounts.setRole(PATIENT, 'practitioner'),
       () => prisma.account.update({ where: { id }, data: { passwordHash: 'another' } }),

@@ -10,13 +10,15 @@ export const PORTAL_SESSION_LIFETIME_MS = 8 * HOUR
 /** Sessions of the portal and the console by the hash of their id. */
 export interface PortalSessions {
   /**
-   * Starts a session for a person, by the identity provider's `sub`. Returns its secret id, of which only the hash is
-   * stored.
+   * Starts a session for a person, by the identity provider's `sub` and, if it names one, `sid`. Returns its secret id,
+   * of which only the hash is stored.
    */
-  readonly begin: (subject: string) => Promise<string>
+  readonly begin: (subject: string, sid?: string) => Promise<string>
   readonly isLive: (id: string) => Promise<boolean>
   /** Permanently ends a session, even while its cookie still exists (ASVS 3.3.1). */
   readonly end: (id: string) => Promise<void>
+  /** Ends every session of that session at the identity provider. */
+  readonly endAll: (sid: string) => Promise<void>
 }
 
 /** Links between local accounts and identities at another provider. */

@@ -118,6 +118,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
     },
+    endsApps: true,
     compose: {
       isAdmin: async () => false,
       bearer: async () => undefined,

@@ -67,6 +67,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     cookies: cookieJar(APP),
     fetch: domain.fetch,
     tracing: testTracing,
+    claimLogout: async () => true,
     ...changes,
   })
   return {

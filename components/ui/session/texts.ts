@@ -9,6 +9,13 @@ const en = {
   signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
   signOutFailed: 'Signing out failed: you are still signed in. Try again.',
+  signedOut: 'You are signed out',
+  whatEnded: {
+    everywhere:
+      'Ended: your session on these pages (portal, console and the others), at the identity provider, and in the demo app. An app of somebody else keeps a session of its own until it ends it.',
+    'at-provider':
+      'Ended: your session on these pages (portal, console and the others) and at the identity provider. Close the apps that you opened.',
+  },
   ended: 'Your session has ended',
   endedText: 'Nothing was changed. Sign in again in another tab, then try again here. What you filled in stays.',
   endedHere: 'Sign in again to continue where you were.',
@@ -31,6 +38,13 @@ const nl: typeof en = {
   signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
   signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
+  signedOut: 'Je bent uitgelogd',
+  whatEnded: {
+    everywhere:
+      'Beëindigd: je sessie op deze pagina’s (portaal, beheer en de andere), bij de identiteitsprovider en in de demo-app. Een app van iemand anders houdt een eigen sessie totdat die hem beëindigt.',
+    'at-provider':
+      'Beëindigd: je sessie op deze pagina’s (portaal, beheer en de andere) en bij de identiteitsprovider. Sluit de apps die je hebt geopend.',
+  },
   ended: 'Je sessie is afgelopen',
   endedText:
     'Er is niets gewijzigd. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens: wat je invulde, blijft staan.',

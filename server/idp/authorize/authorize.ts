@@ -107,14 +107,14 @@ async function codeRedirect(
   { stores, clock, random, issuer, log }: IdpDeps,
   request: Request,
   { clientId, redirectUri, nonce, codeChallenge, state }: AuthenticationRequest,
-  { account, authTime }: LoginSession,
+  { account, authTime, sid }: LoginSession,
   cookies: readonly string[] = [],
 ): Promise<Response> {
   const code = random.token()
   const now = clock()
   await stores.codes.create(
     sha256(code),
-    { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime },
+    { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime, sid },
     now + CODE_LIFETIME_MS,
     now,
   )

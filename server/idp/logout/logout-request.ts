@@ -12,6 +12,8 @@ const LONGEST_STATE = 2048
 export interface LogoutRequest {
   /** The account that the relying party had logged in, proven by an id_token of ours; otherwise undefined. */
   readonly account: string | undefined
+  /** The session of that id_token, which need not be the browser's. */
+  readonly sid: string | undefined
   /** The address to return to, including the state; undefined when the relying party has not registered it. */
   readonly goOn: string | undefined
 }
@@ -20,7 +22,7 @@ export interface LogoutRequest {
 export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'relyingParties'>, params: Params) {
   const hint = await provenHint(deps, params.get('id_token_hint'))
   const clientId = params.get('client_id') ?? hint?.clientId
-  if (hint && hint.clientId !== clientId) return { account: undefined, goOn: undefined }
+  if (hint && hint.clientId !== clientId) return { account: undefined, sid: undefined, goOn: undefined }
   const party = deps.relyingParties.find((one) => one.clientId === clientId)
   const uri = params.get('post_logout_redirect_uri')
   const known = uri !== undefined && !params.repeated.has('post_logout_redirect_uri')
@@ -28,6 +30,7 @@ export async function logoutRequest(deps: Pick<IdpDeps, 'issuer' | 'keys' | 'rel
   const goOn = known && party?.postLogoutRedirectUris.includes(uri) ? uri : undefined
   return {
     account: hint?.account,
+    sid: hint?.sid,
     goOn: goOn && state && state.length <= LONGEST_STATE ? withQuery(goOn, { state }) : goOn,
   } satisfies LogoutRequest
 }
@@ -43,7 +46,10 @@ async function provenHint({ issuer, keys }: Pick<IdpDeps, 'issuer' | 'keys'>, hi
       requiredClaims: ['sub', 'aud', 'iat', 'exp'],
       currentDate: new Date(iat * SECOND),
     })
-    return typeof payload.aud === 'string' && payload.sub ? { clientId: payload.aud, account: payload.sub } : undefined
+    const sid = typeof payload['sid'] === 'string' ? payload['sid'] : undefined
+    return typeof payload.aud === 'string' && payload.sub
+      ? { clientId: payload.aud, account: payload.sub, sid }
+      : undefined
   } catch {
     return undefined // Not ours, or signed with a revoked key.
   }

@@ -11,7 +11,7 @@ import { endpointsOf, type IdpDeps } from '../deps.ts'
 import { endpoint } from '../endpoint.ts'
 import { assertCsrf, assertOwnForm, readForm } from '../form.ts'
 import { languageSwitch, switchedLanguage } from '../language-switch.ts'
-import { endSession, findSession, type LoginSession } from '../session.ts'
+import { endSession, findSession, type LoginSession, tellEnded } from '../session.ts'
 import { TEXTS } from '../texts.ts'
 import { LOGOUT_PARAMETERS, logoutRequest } from './logout-request.ts'
 
@@ -27,9 +27,10 @@ async function ask(deps: IdpDeps, request: Request): Promise<Response> {
   const switched = switchedLanguage(request, endpointsOf(deps.issuer).logout)
   if (switched) return switched
   const params = withValues(queryParams(request))
-  const { account, goOn } = await logoutRequest(deps, params)
+  const { account, sid, goOn } = await logoutRequest(deps, params)
   const session = await findSession(deps, request)
   if (session && session.account.id === account) return end(deps, request, session, goOn)
+  if (!session && sid) await tellEnded(deps, sid) // The cookie has expired; the sessions of the relying parties need not have.
   if (!session && goOn) return respondRedirect(request, goOn)
   const { logout: texts, login } = TEXTS[languageOf(request)]
   if (!session) return page(deps, request, { title: texts.doneTitle, body: html`<p>${texts.nobody}</p>` })

@@ -89,6 +89,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     log: { info: note, warn: note, error: note },
     audit: testAudit({ database, clock, site: issuer, identifierSystem: issuer, clientAddress }),
     cookies: cookieJar(publicUrl),
+    fetch: async () => new Response(null, { status: 404 }),
     signup: true,
     demoAccounts: [],
     rateLimit: false,

@@ -10,7 +10,7 @@ const LIFETIME_S = 300
 /** Signs the id_token of an account for the relying party of the grant. */
 export async function signIdToken(
   { issuer, keys, clock, random }: Pick<IdpDeps, 'issuer' | 'keys' | 'clock' | 'random'>,
-  { clientId, nonce, authTime }: IdpGrant,
+  { clientId, nonce, authTime, sid }: IdpGrant,
   { id, username, name, role }: Account,
 ): Promise<string> {
   const iat = numericDate(clock())
@@ -23,6 +23,7 @@ export async function signIdToken(
     jti: random.uuid(),
     nonce,
     auth_time: numericDate(authTime),
+    ...(sid === undefined ? {} : { sid }),
     preferred_username: username,
     name,
     role,

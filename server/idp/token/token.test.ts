@@ -61,6 +61,7 @@ describe('exchanging a code for an id_token', () => {
       exp: now() / 1000 + 300,
       auth_time: now() / 1000,
       nonce: 'a nonce',
+      sid: expect.stringMatching(/^[\w-]{43}$/),
       jti: expect.any(String),
       preferred_username: ANNA.username,
       name: ANNA.name,

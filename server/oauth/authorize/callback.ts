@@ -176,7 +176,8 @@ async function issueCode(
   const username = launch
     ? await concerning({ person }, () => matchedUsername(deps, launch, claims))
     : usernameIn(claims, deps.idp.claim)
-  const login = { username, subject: claims.sub }
+  const sid = typeof claims['sid'] === 'string' ? claims['sid'] : undefined
+  const login = { username, subject: claims.sub, ...(sid === undefined ? {} : { sid }) }
   await recorder.check('launch.standing', () => assertStillValid(deps, { launch, login }, client, 'access_denied'))
   const code = random.token()
   const { clientId, redirectUri, codeChallenge, scope } = transaction

@@ -13,7 +13,7 @@ type Deps = Pick<OauthDeps, 'issuer' | 'keys' | 'clock' | 'random'>
 
 export async function signIdToken(
   deps: Deps,
-  { clientId, nonce, authTime }: Grant,
+  { clientId, nonce, authTime, login }: Grant,
   { sub, fhirUser, role }: TokenContext,
 ): Promise<string> {
   const iat = numericDate(deps.clock())
@@ -28,5 +28,6 @@ export async function signIdToken(
     nonce,
     fhirUser,
     role,
+    ...(login?.sid === undefined ? {} : { sid: login.sid }),
   })
 }

@@ -8,13 +8,13 @@ export const MOST_OF_EACH = 200
 
 /** The sessions of portal and console. Session ids are stored as SHA-256 only. */
 export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'clock' | 'random'>): PortalSessions => ({
-  begin: async (subject) => {
+  begin: async (subject, sid) => {
     const { portalSession } = await db()
     const id = random.token()
     const idHash = sha256(id)
     const expiresAt = new Date(clock() + PORTAL_SESSION_LIFETIME_MS)
     await portalSession.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } })
-    await portalSession.create({ data: { idHash, subject, expiresAt } })
+    await portalSession.create({ data: { idHash, subject, expiresAt, sid: sid ?? null } })
     const others = { subject, NOT: { idHash } }
     const oldest = await portalSession.findMany({
       ...{ where: others, select: { idHash: true }, orderBy: { expiresAt: 'desc' }, skip: MOST_OF_EACH - 1 },
@@ -29,5 +29,8 @@ export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'c
   },
   end: async (id) => {
     await (await db()).portalSession.deleteMany({ where: { idHash: sha256(id) } })
+  },
+  endAll: async (sid) => {
+    await (await db()).portalSession.deleteMany({ where: { sid } })
   },
 })

@@ -7,17 +7,18 @@ import { ringTable } from '../tables/newest-per-owner.ts'
 
 /** The demo app's session store on one connection. Times in epoch milliseconds. */
 export function appSessionStore(sql: Sqlite): AppSessionStore {
-  const insert = sql.prepare<[AppSession]>(
-    'INSERT INTO app_session (idHash, person, data, expiresAt) VALUES (@idHash, @person, @data, @expiresAt)',
+  const insert = sql.prepare<[Omit<AppSession, 'sid'> & { readonly sid: string | null }]>(
+    'INSERT INTO app_session (idHash, person, data, expiresAt, sid) VALUES (@idHash, @person, @data, @expiresAt, @sid)',
   )
   const find = sql.prepare<[string, number], string>('SELECT data FROM app_session WHERE idHash = ? AND expiresAt > ?')
   const remove = sql.prepare('DELETE FROM app_session WHERE idHash = ?')
+  const removeAll = sql.prepare('DELETE FROM app_session WHERE sid = ?')
   const purge = purging(sql, 'app_session')
   const keepNewest = ringTable(sql, 'app_session', 'person')
   const read = find.pluck()
   const create = sql.transaction((session: AppSession, now: number) => {
     purge(now)
-    insert.run(session)
+    insert.run({ ...session, sid: session.sid ?? null })
     keepNewest(session.person)
   })
   return asyncPort<AppSessionStore>(sql, {
@@ -25,6 +26,9 @@ export function appSessionStore(sql: Sqlite): AppSessionStore {
     find: (idHash, now) => read.get(idHash, now),
     end: (idHash) => {
       remove.run(idHash)
+    },
+    endAll: (sid) => {
+      removeAll.run(sid)
     },
   })
 }

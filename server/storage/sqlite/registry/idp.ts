@@ -25,22 +25,29 @@ export const idpStores = (database: Database, most?: number): Omit<IdpStores, 'a
   durable: database.durable,
 })
 
+type SessionRow = Omit<IdpSession, 'sid'> & { readonly sid: string | null }
+
 function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
-  const insert = sql.prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')
-  const find = sql.prepare<[string, number], IdpSession>(
-    'SELECT accountId, authTime, expiresAt FROM idp_session WHERE idHash = ? AND expiresAt > ?',
+  const insert = sql.prepare(
+    'INSERT INTO idp_session (idHash, accountId, authTime, expiresAt, sid) VALUES (?, ?, ?, ?, ?)',
+  )
+  const find = sql.prepare<[string, number], SessionRow>(
+    'SELECT accountId, authTime, expiresAt, sid FROM idp_session WHERE idHash = ? AND expiresAt > ?',
   )
   const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
   const purge = purging(sql, 'idp_session')
   const keepNewest = ringTable(sql, 'idp_session', 'accountId')
-  const create = sql.transaction((idHash: string, { accountId, authTime, expiresAt }: IdpSession, now: number) => {
+  const create = sql.transaction((idHash: string, { accountId, authTime, expiresAt, sid }: IdpSession, now: number) => {
     purge(now)
-    insert.run(idHash, accountId, authTime, expiresAt)
+    insert.run(idHash, accountId, authTime, expiresAt, sid ?? null)
     keepNewest(accountId)
   })
   return {
     create: (idHash, session, now) => create.immediate(idHash, session, now),
-    find: (idHash, now) => find.get(idHash, now),
+    find: (idHash, now) => {
+      const row = find.get(idHash, now)
+      return row && { ...row, sid: row.sid ?? undefined }
+    },
     end: (idHash) => {
       end.run(idHash)
     },
@@ -72,26 +79,26 @@ function interactionStore(sql: Sqlite, most?: number): Synchronous<InteractionSt
   }
 }
 
-type GrantRow = Omit<IdpGrant, 'nonce'> & { readonly nonce: string | null }
+type GrantRow = Omit<IdpGrant, 'nonce' | 'sid'> & { readonly nonce: string | null; readonly sid: string | null }
 
 function codeStore(sql: Sqlite): Synchronous<IdpCodeStore> {
   const insert = sql.prepare(
-    `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt)
-     VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt)`,
+    `INSERT INTO idp_code (codeHash, clientId, redirectUri, nonce, codeChallenge, accountId, authTime, expiresAt, sid)
+     VALUES (@codeHash, @clientId, @redirectUri, @nonce, @codeChallenge, @accountId, @authTime, @expiresAt, @sid)`,
   )
   const consume = sql.prepare<{ codeHash: string; now: number }, GrantRow>(
     `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
-     RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime`,
+     RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime, sid`,
   )
   const purge = purging(sql, 'idp_code')
   return {
     create: (codeHash, grant, expiresAt, now) => {
       purge(now)
-      insert.run({ ...grant, nonce: grant.nonce ?? null, codeHash, expiresAt })
+      insert.run({ ...grant, nonce: grant.nonce ?? null, sid: grant.sid ?? null, codeHash, expiresAt })
     },
     consume: (codeHash, now) => {
       const row = consume.get({ codeHash, now })
-      return row && { ...row, nonce: row.nonce ?? undefined }
+      return row && { ...row, nonce: row.nonce ?? undefined, sid: row.sid ?? undefined }
     },
   }
 }
