@@ -1,9 +1,8 @@
 // The measured domain: a data folder with a given number of Patients, enlarged from the seed data, and its own client.
-import { KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Domain, openDomain } from '#server/domain/domain.ts'
@@ -24,7 +23,7 @@ export interface BenchDomain {
   readonly key: {
     readonly kid: string
     readonly alg: string
-    readonly privateKey: KeyObject
+    readonly privateKey: CryptoKey
     readonly publicJwk: JWK
   }
   readonly close: () => Promise<void>
@@ -71,7 +70,7 @@ async function enlargeTo(size: number, { resources, database, clock }: Domain): 
 }
 
 async function registerApp({ registry }: Domain) {
-  const { privateKey, publicKey } = await generateKeyPair('RS384', { extractable: true })
+  const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = 'bench-key'
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }
   const all = { scope: 'all', grantedBy: [] } as const
@@ -90,7 +89,7 @@ async function registerApp({ registry }: Domain) {
     launchUrl: 'http://localhost:1/bench/launch',
     roleName: ROLE,
   })
-  return { kid, alg: 'RS384', privateKey: KeyObject.from(privateKey), publicJwk }
+  return { kid, alg: 'RS384', privateKey, publicJwk }
 }
 
 /** The body of a token request, signed now. It is valid for two minutes and for one use. */
