@@ -1,12 +1,11 @@
 // The keys of one peer, as the peer sees them: something to sign with and a public JWK Set.
-import type { KeyObject } from 'node:crypto'
-import type { JWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 
 /** A private key with the `kid` and `alg` that its signatures name (RFC 7515 §4.1). */
 export interface SigningKey {
   readonly kid: string
   readonly alg: string
-  readonly privateKey: KeyObject
+  readonly privateKey: CryptoKey
 }
 
 /** The keys of one peer: the one to sign with, and those to publish. */

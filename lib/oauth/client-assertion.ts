@@ -1,7 +1,7 @@
 // Signs client assertions, the client's half of private_key_jwt (RFC 7523 §2.2, SMART 2.2 asymmetric).
+import { SignJWT } from 'jose'
 import { numericDate } from '../clock.ts'
 import type { SigningKey } from '../crypto/key-ring.ts'
-import { signJwt } from './jws-signature.ts'
 
 /** The value of client_assertion_type for a JWT (RFC 7523 §2.2). */
 export const CLIENT_ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -23,5 +23,7 @@ export interface ClientAssertion {
 /** A signed client_assertion. */
 export function signClientAssertion({ clientId, audience, key, jti, now }: ClientAssertion): Promise<string> {
   const iat = numericDate(now)
-  return signJwt(key, { iss: clientId, sub: clientId, aud: audience, iat, exp: iat + ASSERTION_LIFETIME_S, jti })
+  return new SignJWT({ iss: clientId, sub: clientId, aud: audience, iat, exp: iat + ASSERTION_LIFETIME_S, jti })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT' })
+    .sign(key.privateKey)
 }

@@ -1,6 +1,5 @@
 // The signing keys of one domain: creation, rotation, revocation. A database row holds a key's public half and state.
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
@@ -52,7 +51,7 @@ interface SigningKeysDeps {
 
 export class SigningKeys {
   readonly #deps: SigningKeysDeps
-  readonly #privateKeys = new Map<string, KeyObject>()
+  readonly #privateKeys = new Map<string, Promise<CryptoKey>>()
   readonly #publicHalves = publicHalves()
 
   constructor(deps: SigningKeysDeps) {
@@ -116,7 +115,7 @@ export class SigningKeys {
 
   async #active(owner: KeyOwner): Promise<SigningKey> {
     const { kid, alg } = await this.#activeRow(owner)
-    return { kid, alg, privateKey: this.#privateKey(kid) }
+    return { kid, alg, privateKey: await this.#privateKey(kid, alg) }
   }
 
   async #activeRow(owner: KeyOwner): Promise<SigningKeyRow> {
@@ -144,10 +143,10 @@ export class SigningKeys {
     return (await this.#deps.store.ofOwner(owner)).find(has(status))
   }
 
-  #privateKey(kid: string): KeyObject {
+  #privateKey(kid: string, alg: string): Promise<CryptoKey> {
     const known = this.#privateKeys.get(kid)
     if (known) return known
-    const loaded = createPrivateKey({ key: readPrivateHalf(this.#deps.directory, kid), format: 'jwk' })
+    const loaded = importJWK(readPrivateHalf(this.#deps.directory, kid), alg) as Promise<CryptoKey>
     this.#privateKeys.set(kid, loaded)
     return loaded
   }

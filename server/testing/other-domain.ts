@@ -1,6 +1,5 @@
 // A foreign domain: a small authorization server and FHIR base with code and addresses of its own, used over HTTP. It proves that
 // the app and the portal know a domain by its documents alone, and it examines their requests.
-import { KeyObject } from 'node:crypto'
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
@@ -65,12 +64,11 @@ const pairs = new Map<string, ReturnType<typeof generateKeyPair>>()
 
 /** A ring of one key, as an app, a portal or a server has it. The same `kid` gives the same key in one test file. */
 export async function keyRing(kid: string, alg = 'RS384'): Promise<KeyRing> {
-  const pair = pairs.get(kid) ?? generateKeyPair(alg, { extractable: true })
+  const pair = pairs.get(kid) ?? generateKeyPair(alg)
   pairs.set(kid, pair)
   const { privateKey, publicKey } = await pair
-  const signing = { kid, alg, privateKey: KeyObject.from(privateKey) }
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }
-  return { active: async () => signing, publicJwks: async () => ({ keys: [jwk] }) }
+  return { active: async () => ({ kid, alg, privateKey }), publicJwks: async () => ({ keys: [jwk] }) }
 }
 
 export async function otherDomain({ client, now }: OtherDomainOptions): Promise<OtherDomain> {

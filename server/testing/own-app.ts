@@ -1,5 +1,4 @@
 // A developer's app with a back-end: takes a launch, exchanges its code and shows a page. It can be built badly.
-import { KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,8 +41,7 @@ export async function ownApp(
   const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
   const named = { kid: 'own-1', alg: 'ES384' }
   const clientId = `own-${crypto.randomUUID()}`
-  const signing = { ...named, privateKey: KeyObject.from(privateKey) }
-  const keys = { publicJwks: async () => ({ keys: [] }), active: async () => signing }
+  const keys = { publicJwks: async () => ({ keys: [] }), active: async () => ({ ...named, privateKey }) }
   const deps = { clientId, keys, fetch, clock: systemClock, random: systemRandom }
   const refused = (grant: Readonly<Record<string, string>>) =>
     requestToken(deps, `${config.authUrl}/oauth2/token`, grant).catch(() => {})

@@ -1,5 +1,5 @@
 // Reads the private key of an app or a platform from a file: PEM (PKCS#8), a JWK, or a JWK Set with one private key.
-import { createPrivateKey, KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { importJWK, type JWK } from 'jose'
@@ -31,11 +31,11 @@ export async function readPrivateKey(file: string, calledFrom: string, owner: Ke
   if (owner.jwks && !registered)
     throw new CommandFailed(`${file} is not the private key of a registered key of ${owner.clientId}.`)
   const kid = registered?.kid ?? jwk.kid ?? (await keysAt(owner.jwksUrl)).find(isItsHalf)?.kid
-  const privateKey = await importJWK(jwk, alg, { extractable: true }).catch((cause: unknown) => {
+  const privateKey = await importJWK(jwk, alg).catch((cause: unknown) => {
     throw new CommandFailed(`${file}: the key is damaged.`, { cause })
   })
   if (privateKey instanceof Uint8Array) throw notPrivate(file)
-  return { kid: kid ?? thumbprint({ ...jwk }) ?? '', alg, privateKey: KeyObject.from(privateKey) }
+  return { kid: kid ?? thumbprint({ ...jwk }) ?? '', alg, privateKey }
 }
 
 /** The keys at an address; empty when they cannot be read, for example because the app does not answer this machine. */

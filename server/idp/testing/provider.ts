@@ -1,5 +1,4 @@
 // A whole identity provider for a test: a real database and key, a clock that stands still, and browsers.
-import { KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { cookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -183,7 +182,7 @@ async function makeKeyRing(): Promise<KeyRing> {
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
   return {
-    active: async () => ({ kid, alg: 'RS256', privateKey: KeyObject.from(privateKey) }),
+    active: async () => ({ kid, alg: 'RS256', privateKey }),
     publicJwks: async () => ({ keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] }),
   }
 }

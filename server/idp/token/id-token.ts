@@ -1,6 +1,6 @@
 // Signs id_tokens (OIDC Core §2).
+import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
-import { signJwt } from '#lib/oauth/jws-signature.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { Account, IdpGrant } from '../store.ts'
 
@@ -13,15 +13,10 @@ export async function signIdToken(
   { clientId, nonce, authTime, sid }: IdpGrant,
   { id, username, name, role }: Account,
 ): Promise<string> {
+  const { kid, alg, privateKey } = await keys.active()
   const iat = numericDate(clock())
-  return signJwt(await keys.active(), {
-    iss: issuer,
-    sub: id,
-    aud: clientId,
-    iat,
-    exp: iat + LIFETIME_S,
-    jti: random.uuid(),
-    nonce,
+  const claims = {
+    ...(nonce === undefined ? {} : { nonce }),
     auth_time: numericDate(authTime),
     ...(sid === undefined ? {} : { sid }),
     preferred_username: username,
@@ -29,5 +24,14 @@ export async function signIdToken(
     role,
     email: username,
     email_verified: false, // We send no mail to verify it, so a relying party must not trust the address.
-  })
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(id)
+    .setAudience(clientId)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + LIFETIME_S)
+    .setJti(random.uuid())
+    .sign(privateKey)
 }

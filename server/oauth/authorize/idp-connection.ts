@@ -5,7 +5,6 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
-  type CustomFetch,
   clockSkew,
   clockTolerance,
   customFetch,
@@ -50,9 +49,7 @@ export class IdpConnection {
   /** Runs work that needs the provider's metadata but no further request. */
   async known<T>(work: (server: ServerMetadata) => T): Promise<T> {
     try {
-      return work(
-        await (this.#metadata.kept() ?? withinStep((signal) => this.#metadata.read(this.#fetchUntil(signal)))),
-      )
+      return work(await (this.#metadata.kept() ?? this.#metadata.read(this.#stepFetch())))
     } catch (cause) {
       throw IdpError.of(cause)
     }
@@ -61,12 +58,10 @@ export class IdpConnection {
   /** Runs work that calls the provider, within the time limit of one step. Fetched keys stay cached for the next step. */
   async step<T>(work: (config: Configuration) => Promise<T>): Promise<T> {
     try {
-      return await withinStep(async (signal) => {
-        const config = await this.#configuration(this.#fetchUntil(signal))
-        const result = await work(config)
-        this.#jwksCache = getJwksCache(config)
-        return result
-      })
+      const config = await this.#configuration()
+      const result = await work(config)
+      this.#jwksCache = getJwksCache(config)
+      return result
     } catch (cause) {
       // The provider may have replaced a key, even under the same kid: the next log-in fetches the keys again.
       this.#jwksCache = undefined
@@ -82,8 +77,9 @@ export class IdpConnection {
     return made
   }
 
-  async #configuration(fetch: CustomFetch): Promise<Configuration> {
+  async #configuration(): Promise<Configuration> {
     const { idp, clock } = this.#deps
+    const fetch = this.#stepFetch()
     const client = {
       // openid-client reads the machine's clock; this is the difference from ours.
       [clockSkew]: numericDate(clock() - systemClock()),
@@ -99,19 +95,7 @@ export class IdpConnection {
     return config
   }
 
-  readonly #fetchUntil = (deadline: AbortSignal) => idpFetch(this.#deps.idp.fetch, deadline)
-}
-
-/** Runs a step with a deadline, whose timer ends with it: one that fires later would make an error for nobody. */
-async function withinStep<T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> {
-  const deadline = new AbortController()
-  const late = () => deadline.abort(new DOMException('The identity provider took too long', 'TimeoutError'))
-  const timer = setTimeout(late, STEP_TIMEOUT_MS)
-  try {
-    return await work(deadline.signal)
-  } finally {
-    clearTimeout(timer)
-  }
+  readonly #stepFetch = () => idpFetch(this.#deps.idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
 }
 
 /** Basic is the default of client registration (OpenID Connect Discovery §3). */

@@ -1,7 +1,6 @@
 // Public keys of registered clients, inline or behind their jwks_uri; never taken from a token (RFC 8725 §3.10, AST-14,
 // AST-20, AST-21).
-import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { JWK } from 'jose'
+import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { type Clock, MINUTE, OVER, type Period, periodFrom, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { problemText } from '#lib/i18n/problems.ts'
@@ -25,7 +24,7 @@ const MAX_IMPORTED = 2000
 
 export interface ClientKeys {
   /** The one registered key that the header refers to; undefined when there is none or the keys are unavailable. */
-  readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<KeyObject | undefined>
+  readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<CryptoKey | undefined>
   /**
    * The keys that were available for verification at the last look-up: for the client's administrators, not for its
    * caller.
@@ -79,7 +78,7 @@ export interface ClientKeysDeps {
  */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
   const sets = recentlyUsed<KeptSet>(MAX_SETS)
-  const imported = recentlyUsed<KeyObject>(MAX_IMPORTED)
+  const imported = recentlyUsed<CryptoKey>(MAX_IMPORTED)
 
   const load = async (url: string, set: KeptSet): Promise<void> => {
     try {
@@ -120,25 +119,22 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
     return chosen()
   }
 
-  const importKey = ({ kty, crv, x, y, n, e }: JWK): KeyObject | undefined => {
+  const importKey = async (jwk: JWK, alg: JwsAlgorithm): Promise<CryptoKey> => {
+    const { kty, crv, x, y, n, e } = jwk
     const members = kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }
     // Named by exactly what is imported: any other member could be copied from the key of another client.
-    const name = JSON.stringify(members)
+    const name = JSON.stringify([alg, members])
     const known = imported.get(name)
     if (known) return known
-    try {
-      const key = createPublicKey({ key: members as JWK, format: 'jwk' })
-      imported.set(name, key)
-      return key
-    } catch {
-      return undefined // OpenSSL makes nothing of it.
-    }
+    const key = (await importJWK(members as JWK, alg)) as CryptoKey
+    imported.set(name, key)
+    return key
   }
 
   return {
     find: async ({ jwks, jwksUrl }, alg, kid) => {
       const jwk = jwks ? chooseKey(jwks.keys, alg, kid) : jwksUrl ? await fetched(jwksUrl, alg, kid) : undefined
-      return jwk && importKey(jwk)
+      return jwk && importKey(jwk, alg).catch(() => undefined)
     },
     known: ({ jwks, jwksUrl }) => {
       if (jwks || !jwksUrl) return namesOf(jwks?.keys ?? [])

@@ -1,11 +1,9 @@
 // Verifies JWTs signed with a client's registered key: client assertions and launch tokens (RFC 7515, RFC 8725).
-import { generateKeyPair, type KeyObject } from 'node:crypto'
-import { promisify } from 'node:util'
+import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify } from 'jose'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import type { JsonObject } from '#lib/json.ts'
 import { isNumericDate, millisecondsProblem, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { isJwsAlgorithm, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
-import { hasSignature } from '#lib/oauth/jws-signature.ts'
 import type { Client } from '../store.ts'
 import type { ClientKeys } from './client-keys.ts'
 
@@ -50,36 +48,75 @@ export function notBeforeProblem({ nbf }: JsonObject, now: number): string | und
     : undefined
 }
 
+export interface Expected {
+  readonly issuer: string
+  readonly subject?: string
+  readonly audience: readonly string[]
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
 /**
- * True when the token is signed with a key registered for the client, whatever its claims and age. `jwk`, `x5u` and `x5c`
- * in the header are ignored; a `jku` must be the registered URL. For an unknown client, the signature is verified against a
- * decoy key, so that the time reveals nothing (conformance AST-15, AST-16, AST-19).
+ * True when the token is signed with a key registered for the client. `jwk`, `x5u` and `x5c` in the header are ignored;
+ * a `jku` must be the registered URL. For an unknown client, the signature is verified against a decoy key, so that the
+ * time reveals nothing (conformance AST-15, AST-16, AST-19).
  */
 export async function isSignedBy(
   keys: ClientKeys,
   client: Client | undefined,
   token: string,
-  { header: { alg, kid, jku } }: UnverifiedJwt,
+  { header }: UnverifiedJwt,
+  { issuer, subject, audience, now }: Expected,
 ): Promise<boolean> {
-  if (!isJwsAlgorithm(alg)) return false
-  const jkuHolds = jku === undefined || (client !== undefined && jku === client.jwksUrl)
-  const key = jkuHolds && client ? await keys.find(client, alg, typeof kid === 'string' ? kid : undefined) : undefined
-  const verifies = await hasSignature(token, alg, key ?? (await decoyKey(alg))).catch(() => false) // OpenSSL throws at some keys.
-  return verifies && key !== undefined
+  if (!isJwsAlgorithm(header['alg'])) return false
+  const alg = header['alg']
+  const key = await registeredKey(keys, client, alg, header)
+  try {
+    await jwtVerify(token, key ?? (await decoyKey(alg)), {
+      algorithms: [alg],
+      issuer,
+      audience: [...audience],
+      ...(subject === undefined ? {} : { subject }),
+      requiredClaims: ['exp', 'jti'],
+      currentDate: new Date(now),
+      clockTolerance: CLOCK_SKEW_S,
+    })
+    return key !== undefined
+  } catch {
+    return false
+  }
 }
 
-const decoys = new Map<string, Promise<KeyObject>>()
+/**
+ * True when the token is signed with a registered key of the client, whatever its claims and age. Here too, the time
+ * reveals nothing about registrations.
+ */
+export async function hasSignatureOf(
+  keys: ClientKeys,
+  client: Client | undefined,
+  token: string,
+  { header }: UnverifiedJwt,
+): Promise<boolean> {
+  const { alg } = header
+  if (!isJwsAlgorithm(alg)) return false
+  const key = await registeredKey(keys, client, alg, header)
+  return compactVerify(token, key ?? (await decoyKey(alg)), { algorithms: [alg] }).then(
+    () => key !== undefined,
+    () => false,
+  )
+}
 
-const CURVES = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const
-const newKeyPair = promisify(generateKeyPair)
+function registeredKey(keys: ClientKeys, client: Client | undefined, alg: JwsAlgorithm, { kid, jku }: JsonObject) {
+  const jkuHolds = jku === undefined || (client !== undefined && jku === client.jwksUrl)
+  return jkuHolds && client ? keys.find(client, alg, typeof kid === 'string' ? kid : undefined) : undefined
+}
+
+const decoys = new Map<string, Promise<JWK>>()
 
 /** A public key whose private half is discarded. RSA keys are slow to generate, so one serves all RSA algorithms. */
-function decoyKey(alg: JwsAlgorithm): Promise<KeyObject> {
-  const curve = alg in CURVES ? CURVES[alg as keyof typeof CURVES] : undefined
-  const known = decoys.get(curve ?? 'RSA')
-  if (known) return known
-  const made = curve ? newKeyPair('ec', { namedCurve: curve }) : newKeyPair('rsa', { modulusLength: 2048 })
-  const key = made.then(({ publicKey }) => publicKey)
-  decoys.set(curve ?? 'RSA', key)
-  return key
+async function decoyKey(alg: JwsAlgorithm) {
+  const kind = alg.startsWith('ES') ? alg : 'RS256'
+  const made = decoys.get(kind) ?? generateKeyPair(kind).then(({ publicKey }) => exportJWK(publicKey))
+  decoys.set(kind, made)
+  return importJWK(await made, alg)
 }

@@ -1,12 +1,11 @@
 // Key pairs for tests: real ones, generated once per process and name.
-import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 
 export interface TestKey {
   readonly kid: string
   readonly alg: string
-  readonly privateKey: KeyObject
+  readonly privateKey: CryptoKey
   readonly publicJwk: JWK
 }
 
@@ -22,7 +21,7 @@ export async function testKey(name: string, alg = 'ES384'): Promise<TestKey> {
   const { kty, n, e, crv, x, y } = await jwk
   const publicJwk = (kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }) as JWK
   const kid = await calculateJwkThumbprint(publicJwk)
-  const privateKey = createPrivateKey({ key: await jwk, format: 'jwk' })
+  const privateKey = (await importJWK(await jwk, alg, { extractable: true })) as CryptoKey
   return { kid, alg, privateKey, publicJwk: { ...publicJwk, kid, use: 'sig', alg } }
 }
 

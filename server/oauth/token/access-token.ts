@@ -1,7 +1,6 @@
 // Access tokens for the FHIR API: JWTs by RFC 9068, valid for 300 seconds (conformance CCG-03, CCG-11).
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
-import { signJwt } from '#lib/oauth/jws-signature.ts'
 import type { OauthDeps } from '../deps.ts'
 
 /** SMART Backend Services recommends at most 300. */
@@ -11,18 +10,17 @@ type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'accessTokenKeys' 
 
 /** A signed access token for a client; `scope` is the granted scope. */
 export async function signAccessToken(deps: Deps, clientId: string, scope: string): Promise<string> {
+  const { kid, alg, privateKey } = await deps.accessTokenKeys.active()
   const iat = numericDate(deps.clock())
-  const claims: AccessTokenClaims = {
-    iss: deps.issuer,
-    sub: clientId,
-    aud: deps.fhirBases.canonical,
-    iat,
-    exp: iat + ACCESS_TOKEN_LIFETIME_S,
-    jti: deps.random.uuid(),
-    client_id: clientId,
-    scope,
-  }
-  return signJwt(await deps.accessTokenKeys.active(), claims, 'at+jwt')
+  return new SignJWT({ client_id: clientId, scope })
+    .setProtectedHeader({ alg, kid, typ: 'at+jwt' })
+    .setIssuer(deps.issuer)
+    .setSubject(clientId)
+    .setAudience(deps.fhirBases.canonical)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + ACCESS_TOKEN_LIFETIME_S)
+    .setJti(deps.random.uuid())
+    .sign(privateKey)
 }
 
 export interface AccessTokenClaims {

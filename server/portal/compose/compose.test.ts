@@ -1,5 +1,4 @@
 // The composer and /api/launches: access, what is signed, how it is delivered, and what must never be signed.
-import { KeyObject } from 'node:crypto'
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
@@ -382,8 +381,8 @@ describe('POST /api/launches', () => {
   const AUDIENCE = 'http://localhost:3000/api/launches'
 
   async function platform({ domain, now }: TestDomain, kind: 'module' | 'platform' | 'both' = 'platform') {
-    const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
-    const key = { kid: 'ci-1', alg: 'ES384', privateKey: KeyObject.from(privateKey) }
+    const { privateKey, publicKey } = await generateKeyPair('ES384')
+    const key = { kid: 'ci-1', alg: 'ES384', privateKey }
     await domain.registry.saveClient({
       clientId: 'ci',
       name: 'CI',

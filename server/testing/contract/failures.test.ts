@@ -1,5 +1,4 @@
 // Failures on demand: each is refused by exactly its check, over real peers behind the production server.
-import { KeyObject } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -192,11 +191,7 @@ async function ownApp({ domain, url }: RunningDomain) {
   const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
   const named = { kid: 'own-1', alg: 'ES384' }
   const clientId = `own-${crypto.randomUUID()}`
-  const server = await receivingServer({
-    clientId,
-    issuer: url,
-    key: { ...named, privateKey: KeyObject.from(privateKey) },
-  })
+  const server = await receivingServer({ clientId, issuer: url, key: { ...named, privateKey } })
   await domain.registry.saveClient({
     clientId,
     name: 'Own app',
