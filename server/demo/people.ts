@@ -45,6 +45,9 @@ export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'f
 /** The people who can log in; the start page's button acts as the first one. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [MARIJKE, BRAM, DAAN, ELS]
 
+/** The references of those whom the demo's tasks are about. */
+export const DEMO_PATIENTS: readonly string[] = [MARIJKE, BRAM].map(({ reference }) => reference)
+
 /** The administrator of the demo domain: an account without a person in the record. */
 export const DEMO_ADMIN = { username: 'beheer@demo.test', password: 'demo', name: 'Femke Smit', role: 'admin' } as const
 

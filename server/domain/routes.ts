@@ -104,6 +104,7 @@ export const ROUTES: readonly Route[] = [
   row({ ...API, metrics: 'launch' }, '/launch/api/session', ({ launch }) => launch.session),
   row({ ...API, metrics: 'launch' }, '/launch/api/fhir', ({ launch }) => launch.fhir, RECORDS),
   row({ ...API, metrics: 'launch' }, '/launch/api/task', ({ launch }) => launch.task),
+  row({ ...API, metrics: 'launch' }, '/launch/api/answers', ({ launch }) => launch.answers, RECORDS),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
   row(API, '/launch/api/hook', ({ receiver }) => receiver.handle, RECORDS),

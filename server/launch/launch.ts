@@ -9,6 +9,7 @@ import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
+import { answers } from './answers.ts'
 import { callback } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
@@ -37,6 +38,8 @@ export interface Launch {
   readonly fhir: Handler
   /** POST JSON (lib/api/task-step-form.ts): starts or completes the task of a launch. */
   readonly task: Handler
+  /** GET and POST JSON (lib/api/answers.ts): what people answered, which the app keeps itself. */
+  readonly answers: Handler
   /** POST form `session`: ends that session only. */
   readonly end: Handler
 }
@@ -55,6 +58,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend, first)),
     task: allowing(['POST'], taskStep(deps, sessions, backend)),
+    answers: allowing([...READ_METHODS, 'POST'], answers(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
   }
 }

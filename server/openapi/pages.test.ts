@@ -253,6 +253,10 @@ async function useApp({ browser, call, domain }: SignedIn): Promise<void> {
   const start = { session, version: '1', from: 'ready', to: 'in-progress' }
   for (const body of [start, start, { ...start, version: '2' }, {}, { ...start, session: 'unknown' }])
     await call('launchTask', { cookie, body })
+  await call('launchAnswers')
+  await call('launchAnswers', { cookie })
+  for (const body of [{ session, answers: [3] }, {}, { session: 'unknown', answers: [] }])
+    await call('launchAnswersKeep', { cookie, body })
   await call('launchEnd', { cookie })
   await call('idpLogout', { cookie })
   await call('portalSignedOut', { query: '?state=/portal' })
