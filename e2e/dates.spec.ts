@@ -56,7 +56,8 @@ test('a launched task, its claims, its trace and its links show times in that fo
   launchAs,
 }) => {
   await launchAs('marijke@demo.test')
-  await app.main.getByText('What I received').click()
+  await app.showHow()
+  await app.developers.getByText('What I received').click()
   expect(await momentsOf(page, 'a launched task'), 'the session, iat, exp and auth_time').toBeGreaterThan(3)
   await asAdmin()
   await page.goto('/traces')

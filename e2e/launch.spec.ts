@@ -26,6 +26,7 @@ test('a visitor launches the demo from the start page and logs in on the way', a
   await idp.logIn('marijke@demo.test')
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
+  await app.showHow()
   await expect(app.narrative).toBeVisible()
 })
 
@@ -169,7 +170,8 @@ test('a tour of the roles shows the login page each time, and opens each task', 
     await portal.openTask(task)
     await page.getByRole('region', { name: 'Demo people' }).getByRole('button', { name }).click()
     await app.opened()
-    await expect(app.main).toContainText(`Opened by ${name}`)
+    await app.showHow()
+    await expect(app.developers).toContainText(`Opened by${name}`)
   }
 })
 
@@ -215,9 +217,10 @@ test('a patient sees her own tasks, and the lists of the domain only on request'
   await portal.openTask(WEEK_1)
   await idp.logIn('marijke@demo.test')
   await app.opened()
-  await expect(app.main.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
-  await expect(app.main).not.toContainText('Bram de Boer')
-  await expect(app.main).not.toContainText('Review the sleep diary with your patient')
+  await app.showHow()
+  await expect(app.developers.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
+  await expect(page.locator('body')).not.toContainText('Bram de Boer')
+  await expect(page.locator('body')).not.toContainText('Review the sleep diary with your patient')
   expect(asked.filter((url) => /Patient\?|metadata/.test(url))).toEqual([])
   await app.openLists()
   await expect(page.getByRole('table', { name: 'List of Patient' }).getByRole('row').nth(1)).toBeVisible()
@@ -236,7 +239,7 @@ test('a session that has ended leaves no data on the screen, and a link to the p
   await idp.logIn('marijke@demo.test')
   await app.opened()
   await page.context().clearCookies({ name: /slipway-app-/ })
-  await app.openLists()
+  await app.how.click() // What unfolds is read.
   await expect(app.alert).toContainText('Your session has ended')
   await expect(app.main).not.toContainText('Marijke')
   await expect(app.main.getByRole('link', { name: 'Go to the portal' })).toBeVisible()

@@ -1,9 +1,10 @@
 // /launch without parameters: the purpose of the address, a demo, and how a developer uses it.
 
 import { Button } from '@mantine/core'
-import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { Language } from '#lib/i18n/language.ts'
+import { Face } from './face.tsx'
+import { faceTexts } from './face-texts.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
@@ -17,54 +18,56 @@ interface BareLaunchProps {
 
 export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLaunchProps) {
   const texts = launchTexts[language]
+  const { about } = faceTexts[language]
   return (
-    <div className={layout.page}>
-      <div className={classes.words}>
-        <div>
-          <ActorBadge actor="app" language={language} />
+    <Face isDemo={demoPerson !== undefined}>
+      <div className={layout.page}>
+        <div className={classes.words}>
+          <h1>{texts.noneTitle}</h1>
+          <p>{about}</p>
+          <p>{texts.noneText}</p>
         </div>
-        <h1>{texts.bareTitle}</h1>
-        <p>{texts.bareText}</p>
-      </div>
-      {demoPerson === undefined ? (
-        <div>
-          <Button component="a" href="/portal">
-            {texts.toPortal}
-          </Button>
-        </div>
-      ) : (
-        <form method="post" action="/portal/act-as" className={classes.words}>
-          <input type="hidden" name="person" value={demoPerson} />
+        {demoPerson === undefined ? (
           <div>
-            <Button type="submit" size="md">
-              {texts.demoLaunch}
+            <Button component="a" href="/portal" size="md">
+              {texts.toPortal}
             </Button>
           </div>
-          <p className={layout.quiet}>{texts.demoLaunchText}</p>
-        </form>
-      )}
-      <section className={layout.card} aria-labelledby="developers">
-        <h2 id="developers">{texts.forDevelopers}</h2>
-        <p>{texts.forDevelopersText}</p>
-        <dl className={classes.facts}>
-          <div>
-            <dt>
-              <code>iss</code>
-            </dt>
-            <dd>{texts.issText}</dd>
-          </div>
-          <div>
-            <dt>
-              <code>launch</code>
-            </dt>
-            <dd>{texts.launchText}</dd>
-          </div>
-        </dl>
-        <pre className={classes.example}>
-          {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
-        </pre>
-        <p>{texts.fromHere}</p>
-      </section>
-    </div>
+        ) : (
+          <form method="post" action="/portal/act-as" className={classes.words}>
+            <input type="hidden" name="person" value={demoPerson} />
+            <div>
+              <Button type="submit" size="md">
+                {texts.demoLaunch}
+              </Button>
+            </div>
+            <p className={layout.quiet}>{texts.demoLaunchText}</p>
+          </form>
+        )}
+        <details className={`${layout.card} ${layout.more}`}>
+          <summary>{texts.forDevelopers}</summary>
+          <p>{texts.bareText}</p>
+          <p>{texts.forDevelopersText}</p>
+          <dl className={classes.facts}>
+            <div>
+              <dt>
+                <code>iss</code>
+              </dt>
+              <dd>{texts.issText}</dd>
+            </div>
+            <div>
+              <dt>
+                <code>launch</code>
+              </dt>
+              <dd>{texts.launchText}</dd>
+            </div>
+          </dl>
+          <pre className={classes.example}>
+            {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
+          </pre>
+          <p>{texts.fromHere}</p>
+        </details>
+      </div>
+    </Face>
   )
 }
