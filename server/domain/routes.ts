@@ -79,6 +79,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/tasks', ({ portal }) => portal.tasks, RECORDS),
   row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices, RECORDS),
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),
+  row(API, '/portal/api/tasks/fresh', ({ portal }) => portal.freshTask),
   row(API, '/portal/api/tasks/cancel', ({ portal }) => portal.cancelTask),
   row(API, '/portal/api/tasks/stream', ({ portal }) => portal.taskStream, { traffic: 'poll', ...RECORDS }),
   row(API, '/portal/api/notified', ({ portal }) => portal.notified, { limit: 'failures' }),

@@ -148,9 +148,9 @@ async function readAuditLog({ as, call }: SignedIn): Promise<void> {
 
 async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   as(undefined)
-  const cookie = (await call('portalActAs', { body: { person: 'Practitioner/daan-visser' } })).headers
-    .get('set-cookie')
-    ?.split(';')[0] as string
+  const cookieOf = async (person: string) =>
+    (await call('portalActAs', { body: { person } })).headers.get('set-cookie')?.split(';')[0] as string
+  const cookie = await cookieOf('Practitioner/daan-visser')
   await call('portalMe', { cookie })
   const first = (await (await call('portalPatients', { cookie })).json()) as { readonly next: string }
   await call('portalPatients', { cookie, query: `?next=${encodeURIComponent(first.next)}` })
@@ -167,6 +167,8 @@ async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   await call('portalGiveTask', { cookie, body: { ...giving, owner: 'Patient/bram-de-boer' } })
   await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
   await call('portalCancelTask', { cookie, body: { task: given.reference, version: '1' } })
+  await call('portalFreshTask', { cookie })
+  await call('portalFreshTask', { cookie: await cookieOf('Patient/marijke-jansen') })
   await call('portalTaskStream', { cookie, query })
   await call('portalTaskStream', { cookie })
   const requestId = crypto.randomUUID()

@@ -49,6 +49,16 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
       ...faults,
     },
   },
+  'POST /portal/api/tasks/fresh': {
+    operationId: 'portalFreshTask',
+    summary: 'In the demo: a task that the patient can open, a new one where all have ended',
+    responses: {
+      200: json('The task that there is now.', 'PortalTaskWritten'),
+      ...who,
+      422: refused('The activity of the demo is not there any more.'),
+      ...faults,
+    },
+  },
   'POST /portal/api/tasks/cancel': {
     operationId: 'portalCancelTask',
     summary: 'Cancel a task that this portal gave, as it was shown',

@@ -50,10 +50,13 @@ export interface PortalDeps extends Runtime {
    * else's, or not approved.
    */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
-  /** The people whom a visitor may act as without signing in; undefined outside of the demo. */
+  /** Undefined outside of the demo. */
   readonly demo:
     | {
+        /** The people whom a visitor may act as without signing in. */
         readonly people: readonly { readonly reference: string; readonly name: string; readonly role: string }[]
+        /** The activity and the practitioner of a task that a patient gets when all others have ended. */
+        readonly fresh: { readonly activity: string; readonly requester: string }
       }
     | undefined
 }
