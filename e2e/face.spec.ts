@@ -113,7 +113,7 @@ async function openReview(portal: PortalPage, page: Page, patient: string): Prom
   if (!page.url().includes('/portal')) await portal.open()
   await portal.findPatient(patient)
   await page.getByRole('button', { name: 'Give a task' }).click()
-  await page.getByLabel('Who the task is for').selectOption('Daan Visser (practitioner)')
+  await page.getByLabel('Who the task is for').selectOption('Daan Visser (you)')
   const given = page.waitForResponse('**/portal/api/tasks/give')
   await page.getByRole('button', { name: 'Give the task' }).click()
   const { reference } = (await (await given).json()) as { readonly reference: string }
