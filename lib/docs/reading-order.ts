@@ -29,6 +29,7 @@ const DECISIONS = [
   '0019-search-parameters',
   '0020-search-bounds',
   '0021-checks-and-profiles',
+  '0022-the-app-keeps-answers',
 ]
 
 /** All shelves, in the order of the navigation. */

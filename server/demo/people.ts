@@ -39,6 +39,7 @@ const person = (
 /** A patient, who has tasks. */
 export const MARIJKE = person('patient', 'Patient', 'Marijke', 'Jansen', 'female', '1986-04-12')
 export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '1972-11-30')
+/** Their practitioner, who gives the demo's tasks. */
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')
 export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'female', '1958-01-23')
 

@@ -139,7 +139,9 @@ describe('who sees the answers', () => {
     const here = await receivingApp()
     await answeredByAnna(here)
     expect(await (await opened(here, { as: BRAM, task: 'Task/7' })).shown()).toEqual({ about: [] })
-    expect(await (await opened(here, { as: BRAM, task: 'Task/7', patient: ANNA })).shown()).toEqual({ about: [] })
+    const bram = await opened(here, { as: BRAM, task: 'Task/7', patient: ANNA })
+    expect(await bram.shown()).toEqual({ about: [] })
+    expect((await bram.keep([1])).status, 'nor answers in her place').toBe(403)
   })
 
   it('a related person sees their own about the patient, and not the patient’s', async () => {

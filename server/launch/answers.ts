@@ -105,9 +105,11 @@ export const keyOf = ({ clientId }: Pick<LaunchDeps, 'clientId'>, { task, user }
   person: user,
 })
 
-/** Whom the answers of a launch are about; undefined when the launch does not say. */
-const patientOf = ({ patient, role, user }: OpenLaunch): string | undefined =>
-  patient ?? (role === 'patient' ? user : undefined)
+/** Whom the answers of a launch are about; undefined when the launch does not say, or names another for a patient. */
+const patientOf = ({ patient, role, user }: OpenLaunch): string | undefined => {
+  if (role !== 'patient') return patient
+  return patient === undefined || patient === user ? user : undefined
+}
 
 const given = ({ task, person, answers, doneAt }: KeptAnswers): GivenAnswers => ({
   ...{ task, person, answers },
