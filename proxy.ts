@@ -4,6 +4,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { isInDocs } from '#lib/docs/pages.ts'
 import { isInBrowse } from '#lib/fhir/record-pages.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { markOwnFace } from '#lib/launch/own-face.ts'
 import { readConfig } from '#server/config/config.ts'
 import { answers, isMachine, routeFinder } from '#server/domain/find-route.ts'
 import { ROUTES } from '#server/domain/routes.ts'
@@ -38,6 +39,7 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  markOwnFace(headers, pathname)
   // Pages do not know the address of the site, by which the cookie of a chosen language is named.
   headers.set('accept-language', languageOf({ url: readConfig().publicUrl, headers }))
   headers.set('content-security-policy', policy)

@@ -11,6 +11,7 @@ import { requestLanguage } from '#components/shell/request-language.ts'
 import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
 import { BackAfterReloadScript } from '#components/ui/address/back-after-reload.tsx'
+import { hasOwnFace } from '#lib/launch/own-face.ts'
 import { accountOfPage, domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -38,9 +39,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </head>
       <body>
         <Providers language={language} nonce={nonce} account={account}>
-          <Shell language={language} demo={demo} demoPasswords={demoPasswords} version={version}>
-            {children}
-          </Shell>
+          {hasOwnFace(request) ? (
+            children
+          ) : (
+            <Shell language={language} demo={demo} demoPasswords={demoPasswords} version={version}>
+              {children}
+            </Shell>
+          )}
         </Providers>
       </body>
     </html>

@@ -27,6 +27,9 @@ test('APP-14 no page of the launch has a serious finding', async ({ page, portal
   await app.opened()
   await expect(app.patientBanner).toBeVisible()
   expect(await seriousFindings(page), 'app').toEqual([])
+  await app.showHow()
+  await expect(app.developers.getByRole('heading', { name: 'How this launch went' })).toBeVisible()
+  expect(await seriousFindings(page), 'app, for developers').toEqual([])
 })
 
 test('APP-14 the page of a refused launch has no serious finding', async ({ page, portal, idp, app }) => {

@@ -1,5 +1,5 @@
 // Moments are told in one form, in the zone of the reader, whatever the zone of the server.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const FORM = /^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d\d:\d\d(:\d\d)? GMT\+5:30$/
@@ -11,9 +11,9 @@ const ANY_FORM = /\d [AP]M\b|\d{4}-\d\d-\d\d[ T]\d\d:\d\d|\b\d{1,2}:\d\d(:\d\d)?
 
 test.use({ timezoneId: 'Asia/Kolkata' })
 
-/** Holds every moment of the page to the form; how many there are. */
-async function momentsOf(page: Page, place: string): Promise<number> {
-  const times = page.getByRole('main').locator('time')
+/** Holds every moment of a part of the page to the form, by default of all but what is around it; how many there are. */
+async function momentsOf(page: Page, place: string, part: Locator = page.getByRole('main')): Promise<number> {
+  const times = part.locator('time')
   await expect(times.first(), place).toHaveText(/GMT\+5:30|^\+/)
   let count = 0
   for (const [text, title] of await times.evaluateAll((all) =>
@@ -25,9 +25,9 @@ async function momentsOf(page: Page, place: string): Promise<number> {
       count += 1
     }
   }
-  const words = await page.getByRole('main').evaluate((main) => {
-    const copy = main.cloneNode(true) as HTMLElement
-    for (const part of copy.querySelectorAll('time, pre, textarea, input, script')) part.remove()
+  const words = await part.evaluate((shown) => {
+    const copy = shown.cloneNode(true) as HTMLElement
+    for (const other of copy.querySelectorAll('time, pre, textarea, input, script')) other.remove()
     return copy.textContent ?? ''
   })
   expect(words, `${place}, outside of its moments`).not.toMatch(ANY_FORM)
@@ -56,8 +56,12 @@ test('a launched task, its claims, its trace and its links show times in that fo
   launchAs,
 }) => {
   await launchAs('marijke@demo.test')
-  await app.main.getByText('What I received').click()
-  expect(await momentsOf(page, 'a launched task'), 'the session, iat, exp and auth_time').toBeGreaterThan(3)
+  await app.showHow()
+  await app.developers.getByText('What I received').click()
+  expect(
+    await momentsOf(page, 'a launched task', app.developers),
+    'the session, iat, exp and auth_time',
+  ).toBeGreaterThan(3)
   await asAdmin()
   await page.goto('/traces')
   await page.getByRole('table').getByRole('link').first().click()

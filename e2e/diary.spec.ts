@@ -63,11 +63,12 @@ test('TSK-08 a person starts a task, answers three questions, one on a screen, a
   await expect(diary.task).toContainText('This task is completed')
   await expect(diary.task).toContainText('Saved as version 3')
   await expect(diary.task).toContainText('6 to 8 hours')
-  await expect(diary.task).toContainText('A Koppeltaal Task has no place for answers')
+  await expect(diary.task).toContainText('This app keeps these answers')
   expect(await seriousFindings(page), 'completed').toEqual([])
   await page.reload()
   await expect(diary.task).toContainText(/This task was completed at \d\d:\d\d [A-Z]{3}/)
   await expect(diary.start).toHaveCount(0)
+  await expect(diary.task, 'the app has kept them').toContainText('6 to 8 hours')
   expect(await seriousFindings(page), 'completed before').toEqual([])
   expect(await page.evaluate(() => window.sessionStorage.length), 'no answer stays').toBe(0)
 })
@@ -106,6 +107,19 @@ test('answers are kept in the tab after a reload, and removed when the session c
   await page.getByRole('button', { name: 'Close session' }).click()
   await expect(page).toHaveURL(/\/launch$/)
   expect(await page.evaluate(() => window.sessionStorage.length), 'a closed session leaves none').toBe(0)
+})
+
+test('answers are kept by the app: another browser goes on where this one stopped', async ({ diary, given, page }) => {
+  await given.open()
+  await diary.start.click()
+  const kept = page.waitForResponse('**/launch/api/answers')
+  await diary.answer('Badly').check()
+  expect((await kept).status()).toBe(200)
+  await page.evaluate(() => window.sessionStorage.clear())
+  await page.reload()
+  await expect(diary.question).toHaveText('How long did you sleep?')
+  await diary.back.click()
+  await expect(diary.answer('Badly')).toBeChecked()
 })
 
 test('TSK-09 a task that was cancelled meanwhile stays cancelled, and the person is told', async ({

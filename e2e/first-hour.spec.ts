@@ -24,7 +24,8 @@ test('a tour of all roles begins with a click on the start page, and ends in an 
     if (name === 'Daan Visser') await portal.findPatient('Marijke Jansen')
     await portal.openTask(task)
     await app.opened()
-    await expect(app.main).toContainText(`Opened by ${name}`)
+    await app.showHow()
+    await expect(app.developers).toContainText(`Opened by${name}`)
   }
 })
 
@@ -66,7 +67,7 @@ test('Back after the login and a repeated callback lead to a page with a way on'
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toBeVisible()
   await page.goto(callback)
   await page.getByRole('link', { name: 'Go on with the task that is open' }).click()
-  await expect(app.main).toContainText('Opened by Marijke Jansen')
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
 })
 
 test('an open task offers what to do next: see how it happened, break a launch, connect an app', async ({
@@ -77,7 +78,8 @@ test('an open task offers what to do next: see how it happened, break a launch, 
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await app.opened()
-  const next = app.main.getByRole('region', { name: 'What next?' })
+  await app.showHow()
+  const next = app.developers.getByRole('region', { name: 'What next?' })
   await expect(next.getByRole('link')).toHaveText(['How did this happen?', 'Break one', 'Connect your own app'])
   await next.getByRole('link', { name: 'Break one' }).click()
   const composer = new ComposePage(page)

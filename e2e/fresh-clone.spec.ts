@@ -44,6 +44,7 @@ for (const command of isNight ? ['dev', 'start'] : ['dev'])
       await diary.done.click()
       await expect(diary.task).toContainText('This task is completed')
       await portal.open()
+      await portal.main.getByText(/^Done \(\d+\)$/).click()
       await expect(portal.main.getByText('completed', { exact: true }).first()).toBeVisible()
     })
 

@@ -25,6 +25,7 @@ test('a visitor launches the demo from the start page, and is asked nothing on t
   await portal.openTask(WEEK_1)
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
+  await app.showHow()
   await expect(app.narrative).toBeVisible()
 })
 
@@ -167,7 +168,8 @@ test('each click on another person opens that person’s task, without another l
     await portal.signInAs(name)
     await portal.openTask(task)
     await app.opened()
-    await expect(app.main).toContainText(`Opened by ${name}`)
+    await app.showHow()
+    await expect(app.developers).toContainText(`Opened by${name}`)
   }
 })
 
@@ -207,9 +209,10 @@ test('a patient sees her own tasks, and the lists of the domain only on request'
   await portal.launchDemo()
   await portal.openTask(WEEK_1)
   await app.opened()
-  await expect(app.main.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
-  await expect(app.main).not.toContainText('Bram de Boer')
-  await expect(app.main).not.toContainText('Review the sleep diary with your patient')
+  await app.showHow()
+  await expect(app.developers.getByRole('region', { name: 'Your tasks' })).toContainText(WEEK_1)
+  await expect(page.locator('body')).not.toContainText('Bram de Boer')
+  await expect(page.locator('body')).not.toContainText('Review the sleep diary with your patient')
   expect(asked.filter((url) => /Patient\?|metadata/.test(url))).toEqual([])
   await app.openLists()
   await expect(page.getByRole('table', { name: 'List of Patient' }).getByRole('row').nth(1)).toBeVisible()
@@ -226,7 +229,7 @@ test('a session that has ended leaves no data on the screen, and a link to the p
   await portal.openTask(WEEK_1)
   await app.opened()
   await page.context().clearCookies({ name: /slipway-app-/ })
-  await app.openLists()
+  await app.how.click() // What unfolds is read.
   await expect(app.alert).toContainText('Your session has ended')
   await expect(app.main).not.toContainText('Marijke')
   await expect(app.main.getByRole('link', { name: 'Go to the portal' })).toBeVisible()

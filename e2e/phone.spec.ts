@@ -187,6 +187,7 @@ test('all tabs of a record are visible, and each permission of a role has a line
 
 test('the example at /launch is not cut off', async ({ page }) => {
   await page.goto('/launch')
+  await page.getByText('For developers').click()
   const example = page.locator('pre')
   await expect(example).toContainText('application/x-www-form-urlencoded')
   expect(await example.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)

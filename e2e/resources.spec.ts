@@ -45,6 +45,7 @@ test('APP-10 a narrative with hostile markup stays inert', async ({ portal, app,
   await page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
   await portal.openTask('Sleep diary: week 1')
   await app.opened()
+  await app.showHow()
   await expect(app.narrative).toContainText('Hello there')
   await app.narrative.getByText('link').click()
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false)

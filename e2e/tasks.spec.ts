@@ -1,6 +1,6 @@
 // A practitioner gives a task and takes one back, and open pages show by themselves what becomes of tasks.
 import { seriousFindings } from './axe.ts'
-import { appThatWorksOnTasks, importResources, patientWithTask } from './domain.ts'
+import { appThatWorksOnTasks, importResources, newAccount, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 
 /** A patient of one's own, since every test changes tasks, and of a name of one's own, by which to find them. */
@@ -20,6 +20,7 @@ test('CON-07 a practitioner gives a task once, also with a double click, and can
   await page.getByRole('button', { name: 'Give a task' }).press('Enter')
   await expect(page.getByLabel('Who the task is for')).toContainText(`${name} (patient)`)
   await page.getByLabel('Activity').selectOption('Sleep diary')
+  await page.getByLabel('To be done until').fill('2099-12-31')
   expect(await seriousFindings(page), 'form').toEqual([])
   await page.getByRole('button', { name: 'Give the task' }).dblclick()
   await expect(portal.openButton('Sleep diary')).toHaveCount(1)
@@ -27,7 +28,13 @@ test('CON-07 a practitioner gives a task once, also with a double click, and can
   const list = (await (await page.request.get(`/portal/api/tasks?patient=${id}`)).json()) as { items: object[] }
   expect(list.items).toHaveLength(1)
   await expect(portal.main).toContainText(`Owner${name}`)
-  await expect(portal.main.getByRole('term'), 'the activity is the title').toHaveText(['Owner', 'Opens in', 'Assigned'])
+  await expect(portal.main.getByRole('term'), 'the activity is the title').toHaveText([
+    'Owner',
+    'Opens in',
+    'Until',
+    'Assigned',
+  ])
+  await expect(portal.main).toContainText('Until31 Dec 2099')
   await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
   await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()
@@ -91,6 +98,26 @@ test('a patient sees her tasks, without buttons to give or cancel one', async ({
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Give a task' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+})
+
+test('the demo does not run out: whose tasks have all ended gets a new one, and the others are folded', async ({
+  portal,
+  idp,
+  page,
+}) => {
+  const { email, password } = newAccount()
+  const id = `done-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(id, { email, family: 'Klaar' })
+  importResources(patient, { ...task, status: 'completed' })
+  await portal.signIn()
+  await idp.logIn(email, password)
+  await expect(portal.openButton('Sleep diary')).toBeVisible()
+  await expect(portal.main.getByText('completed', { exact: true })).toBeHidden()
+  expect(await seriousFindings(page), 'folded').toEqual([])
+  await portal.main.getByText('Done (1)').click()
+  await expect(portal.main.getByText('completed', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(portal.openButton('Sleep diary'), 'one is enough').toHaveCount(1)
 })
 
 test('the card of a task shows its activity when neither title nor app says it', async ({ portal }) => {

@@ -131,9 +131,10 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await page.goBack()
 })
 
-test('a trace of another person is not found by a stranger', async ({ page, launchAs, browser, tolerated }) => {
+test('a trace of another person is not found by a stranger', async ({ page, app, launchAs, browser, tolerated }) => {
   tolerated.pattern = /40[34]/
   await launchAs('marijke@demo.test')
+  await app.showHow()
   const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
   const stranger = await browser.newPage({ locale: 'en-GB' })
   await stranger.goto(new URL(address ?? '', page.url()).href)

@@ -50,7 +50,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
   },
   {
     who: 'patient',
-    pages: [page('/portal', 'button[aria-label^="Open "]'), page('/launch/app', '#own-tasks')],
+    pages: [page('/portal', 'button[aria-label^="Open "]'), page('/launch/app', 'main #task')],
     enter: openTask,
   },
   {

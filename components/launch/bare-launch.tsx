@@ -1,10 +1,11 @@
 // /launch without parameters: the purpose of the address, a demo, and how a developer uses it.
 
 import { Button } from '@mantine/core'
-import { ActorBadge } from '#components/ui/actors/actor-badge.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
 import type { Language } from '#lib/i18n/language.ts'
+import { Face } from './face.tsx'
+import { faceTexts } from './face-texts.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
@@ -18,51 +19,53 @@ interface BareLaunchProps {
 
 export function BareLaunch({ language, launchUrl, fhirBase, demoPerson }: BareLaunchProps) {
   const texts = launchTexts[language]
+  const { about } = faceTexts[language]
   return (
-    <div className={layout.page}>
-      <div className={classes.words}>
-        <div>
-          <ActorBadge actor="app" language={language} />
-        </div>
-        <h1>{texts.bareTitle}</h1>
-        <p>{texts.bareText}</p>
-      </div>
-      {demoPerson === undefined ? (
-        <div>
-          <Button component="a" href="/portal">
-            {texts.toPortal}
-          </Button>
-        </div>
-      ) : (
+    <Face isDemo={demoPerson !== undefined}>
+      <div className={layout.page}>
         <div className={classes.words}>
-          <SignInButton backTo="/portal" loginHint={demoPerson} size="md">
-            {texts.demoLaunch}
-          </SignInButton>
-          <p className={layout.quiet}>{texts.demoLaunchText}</p>
+          <h1>{texts.noneTitle}</h1>
+          <p>{about}</p>
+          <p>{texts.noneText}</p>
         </div>
-      )}
-      <section className={layout.card} aria-labelledby="developers">
-        <h2 id="developers">{texts.forDevelopers}</h2>
-        <p>{texts.forDevelopersText}</p>
-        <dl className={classes.facts}>
+        {demoPerson === undefined ? (
           <div>
-            <dt>
-              <code>iss</code>
-            </dt>
-            <dd>{texts.issText}</dd>
+            <Button component="a" href="/portal" size="md">
+              {texts.toPortal}
+            </Button>
           </div>
-          <div>
-            <dt>
-              <code>launch</code>
-            </dt>
-            <dd>{texts.launchText}</dd>
+        ) : (
+          <div className={classes.words}>
+            <SignInButton backTo="/portal" loginHint={demoPerson} size="md">
+              {texts.demoLaunch}
+            </SignInButton>
+            <p className={layout.quiet}>{texts.demoLaunchText}</p>
           </div>
-        </dl>
-        <pre className={classes.example}>
-          {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
-        </pre>
-        <p>{texts.fromHere}</p>
-      </section>
-    </div>
+        )}
+        <details className={`${layout.card} ${layout.more}`}>
+          <summary>{texts.forDevelopers}</summary>
+          <p>{texts.bareText}</p>
+          <p>{texts.forDevelopersText}</p>
+          <dl className={classes.facts}>
+            <div>
+              <dt>
+                <code>iss</code>
+              </dt>
+              <dd>{texts.issText}</dd>
+            </div>
+            <div>
+              <dt>
+                <code>launch</code>
+              </dt>
+              <dd>{texts.launchText}</dd>
+            </div>
+          </dl>
+          <pre className={classes.example}>
+            {`POST ${launchUrl}\nContent-Type: application/x-www-form-urlencoded\n\niss=${encodeURIComponent(fhirBase)}&launch=eyJhbGciOi…`}
+          </pre>
+          <p>{texts.fromHere}</p>
+        </details>
+      </div>
+    </Face>
   )
 }

@@ -8,21 +8,25 @@ import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
+import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './diary.module.css'
 import { diaryTexts } from './diary-texts.ts'
-import { forgetAnswers } from './kept-answers.ts'
+import { AnswerList } from './given-answers.tsx'
+import { forgetAnswers, forgetDraft } from './kept-answers.ts'
 import { Saved } from './step-state.tsx'
 import { versionOf } from './use-task-step.ts'
 
 interface DiaryCompletedProps {
   readonly task: FhirResource
-  /** The answers, if the person completed the task in this tab just now; undefined when it was completed earlier. */
+  /** The answers, as far as the app has them. */
   readonly answers: readonly number[] | undefined
+  /** The person completed the task in this tab just now. */
+  readonly justNow: boolean
   readonly own: boolean
 }
 
-export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
+export function DiaryCompleted({ task, answers, justNow, own }: DiaryCompletedProps) {
   const texts = useTexts(diaryTexts)
   const version = versionOf(task)
   const thanks = useRef<HTMLParagraphElement>(null)
@@ -30,43 +34,42 @@ export function DiaryCompleted({ task, answers, own }: DiaryCompletedProps) {
     forgetAnswers()
     thanks.current?.focus() // The button that had the focus is gone.
   }, [])
-  if (answers === undefined)
-    return (
-      <div className={classes.diary}>
+  return (
+    <div className={classes.diary}>
+      {justNow ? (
+        <div role="status" className={classes.state}>
+          <p ref={thanks} tabIndex={-1} className={classes.over}>
+            {texts.completedNow}
+          </p>
+          {version !== undefined && <Saved version={version} />}
+        </div>
+      ) : (
         <p className={classes.over}>
           <When sentence={texts.completedBefore} task={task} />
         </p>
-        <ToPortal />
-      </div>
-    )
-  return (
-    <div className={classes.diary}>
-      <div role="status" className={classes.state}>
-        <p ref={thanks} tabIndex={-1} className={classes.over}>
-          {texts.completedNow}
-        </p>
-        {version !== undefined && <Saved version={version} />}
-      </div>
-      <h2>{texts.yourAnswers}</h2>
-      <dl className={classes.given}>
-        {texts.questions(own).map((question, index) => (
-          <div key={question.ask}>
-            <dt>{question.ask}</dt>
-            <dd>{question.answers[answers[index] ?? -1]}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={layout.quiet}>{texts.answersStay}</p>
+      )}
+      {answers !== undefined && (
+        <>
+          <h2>{texts.yourAnswers}</h2>
+          <AnswerList answers={answers} own={own} />
+          <p className={layout.quiet}>{texts.answersKept}</p>
+        </>
+      )}
       <ToPortal />
     </div>
   )
 }
 
-export function DiaryStopped({ task }: { readonly task: FhirResource }) {
+interface DiaryStoppedProps {
+  readonly session: OpenSession
+  readonly task: FhirResource
+}
+
+export function DiaryStopped({ session, task }: DiaryStoppedProps) {
   const texts = useTexts(diaryTexts)
   const codes = useTexts(fhirCodeTexts)
   const status = textOf(task['status']) ?? 'unknown'
-  useEffect(forgetAnswers, [])
+  useEffect(() => forgetDraft(session), [session])
   const sentence =
     status === 'cancelled'
       ? texts.cancelled

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import type { GivenAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './diary.module.css'
@@ -19,12 +20,14 @@ import { openStatusOf, useTaskStep, versionOf } from './use-task-step.ts'
 interface DiaryProps {
   readonly session: OpenSession
   readonly task: FhirResource
+  /** What this person answered before, if anything. */
+  readonly stored: GivenAnswers | undefined
 }
 
-export function Diary({ session, task }: DiaryProps) {
+export function Diary({ session, task, stored }: DiaryProps) {
   const texts = useTexts(diaryTexts)
-  const [kept, keep] = useKeptAnswers(session)
-  const step = useTaskStep(session, task)
+  const { kept, keep, send } = useKeptAnswers(session, stored)
+  const step = useTaskStep(session, task, send)
   const [startedHere, setStartedHere] = useState(false)
   const status = openStatusOf(task)
   const own = session.patient === undefined || session.patient === session.user
@@ -38,8 +41,10 @@ export function Diary({ session, task }: DiaryProps) {
   }, [complete])
 
   if (task['status'] === 'completed')
-    return <DiaryCompleted task={task} answers={kept.done ? kept.answers : undefined} own={own} />
-  if (status === undefined || status === 'on-hold') return <DiaryStopped task={task} />
+    return (
+      <DiaryCompleted task={task} answers={kept.done ? kept.answers : stored?.answers} justNow={kept.done} own={own} />
+    )
+  if (status === undefined || status === 'on-hold') return <DiaryStopped session={session} task={task} />
   if (!isOwnedBy(task, session.user)) return <p className={layout.quiet}>{texts.somebodyElse}</p>
   const start = () => {
     setStartedHere(true)

@@ -6,28 +6,39 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { LAUNCH_FAILURE_TEXTS } from '#lib/api/launch-failure-words.ts'
 import type { FailedSession } from '#lib/api/launch-session.ts'
+import { Face } from './face.tsx'
 import classes from './launch.module.css'
 import { StepRail } from './step-rail.tsx'
 import { launchTexts } from './texts.ts'
 import { TraceLink } from './trace-link.tsx'
 
-export function FailedLaunch({ session }: { readonly session: FailedSession }) {
+interface FailedLaunchProps {
+  readonly session: FailedSession
+  readonly isDemo: boolean
+}
+
+export function FailedLaunch({ session, isDemo }: FailedLaunchProps) {
   const texts = useTexts(launchTexts)
   const { title, whatToDo } = useTexts(LAUNCH_FAILURE_TEXTS)[session.failure]
   return (
-    <div className={layout.page}>
-      <div className={classes.failure} role="alert">
-        <p className={classes.kicker}>{texts.failedHeading}</p>
-        <h1>{title}</h1>
-        <p>{whatToDo}</p>
+    <Face isDemo={isDemo}>
+      <div className={layout.page}>
+        <div className={classes.failure} role="alert">
+          <p className={classes.kicker}>{texts.failedHeading}</p>
+          <h1>{title}</h1>
+          <p>{whatToDo}</p>
+        </div>
+        {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}
+        <section className={layout.card} aria-labelledby="steps">
+          <h2 id="steps">{texts.stepsTitle}</h2>
+          <StepRail
+            steps={session.steps}
+            failed={{ step: session.step, children: <ServerWords session={session} /> }}
+          />
+          <TraceLink trace={session.trace} />
+        </section>
       </div>
-      {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}
-      <section className={layout.card} aria-labelledby="steps">
-        <h2 id="steps">{texts.stepsTitle}</h2>
-        <StepRail steps={session.steps} failed={{ step: session.step, children: <ServerWords session={session} /> }} />
-        <TraceLink trace={session.trace} />
-      </section>
-    </div>
+    </Face>
   )
 }
 

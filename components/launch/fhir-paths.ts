@@ -12,6 +12,12 @@ const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api
 /** The path of a launch's result. */
 export const sessionPath = (id: string | undefined): string => `/launch/api/session${queryOf({ session: id })}`
 
+/** Where the app keeps what people answered. */
+export const ANSWERS_PATH = '/launch/api/answers'
+
+/** The answers that the person of a launch may see. */
+export const answersPath = (session: string): string => `${ANSWERS_PATH}${queryOf({ session })}`
+
 /** A resource by relative reference, such as `Patient/7`, read for a launch. */
 export const resourcePath = (session: string, reference: string): string => pathOf({ session, path: reference })
 
@@ -34,10 +40,7 @@ export const ownTasksUrl = (session: OpenSession): string =>
   })}`
 
 /** The reads of an open task's first screen. */
-export function firstPaths(session: OpenSession): readonly string[] {
-  const resources = [session.patient, session.task, session.definition].filter((one) => one !== undefined)
-  return [
-    ...resources.map((reference) => resourcePath(session.id, reference)),
-    addressPath(session.id, ownTasksUrl(session)),
-  ]
-}
+export const firstPaths = (session: OpenSession): readonly string[] =>
+  [session.patient, session.task, session.definition]
+    .filter((one) => one !== undefined)
+    .map((reference) => resourcePath(session.id, reference))

@@ -5,6 +5,7 @@ import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import { Face } from './face.tsx'
 import { FailedLaunch } from './failed-launch.tsx'
 import { sessionQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'
@@ -13,9 +14,7 @@ import { OpenLaunch } from './open-launch.tsx'
 interface LaunchAppProps {
   /** The launch that the address names. */
   readonly id: string | undefined
-  /**
-   * In the demo it lists everything that the app may read, and what to try next; elsewhere not everybody may see that.
-   */
+  /** In the demo people are invented, and a developer sees everything that the app may read. */
   readonly isDemo: boolean
 }
 
@@ -23,15 +22,25 @@ export function LaunchApp({ id, isDemo }: LaunchAppProps) {
   // Asked for again when the tab comes back into view: the person may have signed out meanwhile.
   const session = useQuery({ ...sessionQuery(id), refetchOnMount: false, refetchOnWindowFocus: 'always' })
   // Times are shown by the clock of the viewer, which the server does not know.
-  if (!useMounted() || session.isPending) return <LoadingPage />
+  if (!useMounted() || session.isPending)
+    return (
+      <Face isDemo={isDemo}>
+        <LoadingPage />
+      </Face>
+    )
   // Later failures leave the page as it is: answers on it are not sent yet.
-  if (session.isLoadingError) return <LoadFailed error={session.error} retry={() => session.refetch()} />
+  if (session.isLoadingError)
+    return (
+      <Face isDemo={isDemo}>
+        <LoadFailed error={session.error} retry={() => session.refetch()} />
+      </Face>
+    )
   switch (session.data.status) {
     case 'open':
       return <OpenLaunch session={session.data} isDemo={isDemo} />
     case 'failed':
-      return <FailedLaunch session={session.data} />
+      return <FailedLaunch session={session.data} isDemo={isDemo} />
     case 'none':
-      return <NoLaunch ended={id !== undefined} />
+      return <NoLaunch ended={id !== undefined} isDemo={isDemo} />
   }
 }

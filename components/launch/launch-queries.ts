@@ -1,13 +1,18 @@
 // Queries of the demo app's page: its session, and FHIR through its own back-end.
 import { keepPreviousData } from '@tanstack/react-query'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
+import type { ShownAnswers } from '#lib/api/answers.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { addressPath, resourcePath, sessionPath } from './fhir-paths.ts'
+import { addressPath, answersPath, resourcePath, sessionPath } from './fhir-paths.ts'
 
 /** The launch of a page; the browser's newest when the address names none. */
 export const sessionQuery = (id: string | undefined) =>
   jsonQuery<LaunchSession>(['launch', 'session', id ?? ''], sessionPath(id))
+
+/** What was answered, as far as the person of the launch may see it. */
+export const answersQuery = (session: string) =>
+  jsonQuery<ShownAnswers>(['launch', 'answers', session], answersPath(session))
 
 /** The resource at a path of the app's back end. */
 export const fhirQuery = (path: string) => jsonQuery<FhirResource>(['launch', 'fhir', path], path)

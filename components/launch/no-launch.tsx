@@ -5,25 +5,33 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { Face } from './face.tsx'
 import { forgetAnswers } from './kept-answers.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 
-/** `ended`: the page had a launch, whose session is over. */
-export function NoLaunch({ ended }: { readonly ended: boolean }) {
+interface NoLaunchProps {
+  /** The page had a launch, whose session is over. */
+  readonly ended: boolean
+  readonly isDemo: boolean
+}
+
+export function NoLaunch({ ended, isDemo }: NoLaunchProps) {
   const texts = useTexts(launchTexts)
   useEffect(forgetAnswers, [])
   return (
-    <div className={layout.page}>
-      <div className={classes.words} role={ended ? 'alert' : undefined}>
-        <h1>{ended ? texts.endedTitle : texts.noneTitle}</h1>
-        <p>{ended ? texts.endedText : texts.noneText}</p>
+    <Face isDemo={isDemo}>
+      <div className={layout.page}>
+        <div className={classes.words} role={ended ? 'alert' : undefined}>
+          <h1>{ended ? texts.endedTitle : texts.noneTitle}</h1>
+          <p>{ended ? texts.endedText : texts.noneText}</p>
+        </div>
+        <div>
+          <Button component="a" href="/portal" size="md">
+            {texts.toPortal}
+          </Button>
+        </div>
       </div>
-      <div>
-        <Button component="a" href="/portal">
-          {texts.toPortal}
-        </Button>
-      </div>
-    </div>
+    </Face>
   )
 }

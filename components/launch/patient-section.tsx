@@ -1,16 +1,14 @@
-// The patient of the launch: the banner, always on top and in full, and the narrative of the source system.
+// The patient of the launch: in full for whoever works for them, and for patients themselves only whose page it is.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
-import { Narrative } from '#components/ui/fhir/narrative.tsx'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
+import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
 import { ageOn, dateText } from '#components/ui/time/dates.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
@@ -22,9 +20,11 @@ interface PatientSectionProps {
   /** The id of the launch. */
   readonly session: string
   readonly reference: string
+  /** The role of the user, for the page of the patients themselves; undefined for somebody else. */
+  readonly ownRole: string | undefined
 }
 
-export function PatientSection({ session, reference }: PatientSectionProps) {
+export function PatientSection({ session, reference, ownRole }: PatientSectionProps) {
   const texts = useTexts(launchTexts)
   const patient = useQuery(resourceQuery(session, reference))
   if (patient.isLoadingError) return <LoadFailed error={patient.error} retry={() => patient.refetch()} />
@@ -33,6 +33,11 @@ export function PatientSection({ session, reference }: PatientSectionProps) {
       <RefetchFailed query={patient} />
       {patient.isPending ? (
         <Waiting label={texts.loading} height={28} bars={1} />
+      ) : ownRole !== undefined ? (
+        <p className={classes.who}>
+          <span className={classes.patientName}>{humanName(patient.data) ?? texts.nameless}</span>
+          <RoleBadge role={ownRole} />
+        </p>
       ) : (
         <PatientBanner patient={patient.data} />
       )}
@@ -40,13 +45,7 @@ export function PatientSection({ session, reference }: PatientSectionProps) {
   )
 }
 
-/** The patient's data in the source system. It is loaded with the banner, which reports failures. */
-export function PatientRecord({ session, reference }: PatientSectionProps) {
-  const texts = useTexts(launchTexts)
-  const patient = useQuery(resourceQuery(session, reference))
-  return patient.data ? <Narrative resource={patient.data} title={texts.narrativeOfPatient} /> : null
-}
-
+/** Who the patient is: name, birth date with age, gender and id, as in any record. */
 function PatientBanner({ patient }: { readonly patient: FhirResource }) {
   const texts = useTexts(launchTexts)
   const codes = useTexts(fhirCodeTexts)
@@ -54,7 +53,6 @@ function PatientBanner({ patient }: { readonly patient: FhirResource }) {
   const birthDate = textOf(patient['birthDate'])
   const age = birthDate === undefined ? undefined : ageOn(birthDate, new Date())
   const gender = textOf(patient['gender'])
-  const id = textOf(patient['id']) ?? ''
   return (
     <div className={classes.bannerFacts}>
       <p className={classes.patientName}>{humanName(patient) ?? texts.nameless}</p>
@@ -72,10 +70,7 @@ function PatientBanner({ patient }: { readonly patient: FhirResource }) {
         </div>
         <div>
           <dt>{texts.id}</dt>
-          <dd>
-            <code className={layout.code}>{id}</code>
-            <CopyButton value={id} label={texts.id} />
-          </dd>
+          <dd>{textOf(patient['id'])}</dd>
         </div>
       </dl>
     </div>

@@ -15,10 +15,7 @@ const steps: Readonly<Record<LaunchStepName, string>> = {
 }
 
 const en = {
-  app: 'App',
-  bareTitle: 'A portal opens this address',
-  bareText:
-    'A portal sends people here with a launch: a signed token that says who opens which task. You came without one, so there is nothing to open yet.',
+  bareText: 'A portal sends people here with a launch: a signed token that says who opens which task.',
   demoLaunch: 'Start a demo launch',
   demoLaunchText: 'Opens the portal as an invented patient. Open a task there, and you come back here with a launch.',
   toPortal: 'Go to the portal',
@@ -50,18 +47,16 @@ const en = {
   ms: (ms: number) => durationText(ms, 'en'),
   msTitle: 'since the launch arrived',
   loading: 'Loading',
+  openedBy: 'Opened by',
   openAs: (name: string) => `Opened by ${name}`,
-  onBehalfOf: 'on behalf of',
   until: 'Session until',
   close: 'Close session',
   crossSite: (name: string) =>
     `Another site opened this task. You are logged in as ${name}. If that is not you, close the session.`,
   task: 'Task',
   status: 'Status',
-  period: 'Period',
   periodFrom: (from: string) => `from ${from}`,
   periodUntil: (until: string) => `until ${until}`,
-  activity: 'Activity',
   intent: 'Intent',
   untitledTask: 'Task without a title',
   patient: 'Patient',
@@ -77,7 +72,7 @@ const en = {
   ownTasksText: 'You open them from your portal, one at a time.',
   lists: 'For developers: what this app may read',
   listsText:
-    'The app reads and writes with its own permissions (system scopes), whoever opened the task. A real app shows people only their own data, as the page above does. The lists follow the server’s paging links.',
+    'The app reads and writes with its own permissions (system scopes), whoever opened the task. A real app shows people only their own data, as the page of this app does. The lists follow the server’s paging links.',
   listOf: (type: string) => `List of ${type}`,
   emptyList: (type: string) => `No ${type} in this domain`,
   received: 'What I received',
@@ -102,10 +97,7 @@ const en = {
 }
 
 const nl: typeof en = {
-  app: 'App',
-  bareTitle: 'Een portaal opent dit adres',
-  bareText:
-    'Een portaal stuurt mensen hierheen met een launch: een ondertekend token dat zegt wie welke taak opent. Je kwam zonder, dus er is nog niets te openen.',
+  bareText: 'Een portaal stuurt mensen hierheen met een launch: een ondertekend token dat zegt wie welke taak opent.',
   demoLaunch: 'Start een demo-launch',
   demoLaunchText:
     'Opent het portaal als een verzonnen patiënt. Open daar een taak, en je komt hier terug met een launch.',
@@ -152,18 +144,16 @@ const nl: typeof en = {
   ms: (ms) => durationText(ms, 'nl'),
   msTitle: 'sinds de launch aankwam',
   loading: 'Bezig met laden',
+  openedBy: 'Geopend door',
   openAs: (name) => `Geopend door ${name}`,
-  onBehalfOf: 'namens',
   until: 'Sessie tot',
   close: 'Sessie sluiten',
   crossSite: (name) =>
     `Een andere site opende deze taak. Je bent ingelogd als ${name}. Ben je dat niet? Sluit dan de sessie.`,
   task: 'Taak',
   status: 'Status',
-  period: 'Periode',
   periodFrom: (from) => `vanaf ${from}`,
   periodUntil: (until) => `tot en met ${until}`,
-  activity: 'Activiteit',
   intent: 'Bedoeling',
   untitledTask: 'Taak zonder titel',
   patient: 'Patiënt',
@@ -179,7 +169,7 @@ const nl: typeof en = {
   ownTasksText: 'Je opent ze vanuit je portaal, een voor een.',
   lists: 'Voor ontwikkelaars: wat deze app mag lezen',
   listsText:
-    'De app leest en schrijft met eigen rechten (system scopes), wie de taak ook opende. Een echte app toont mensen alleen hun eigen gegevens, zoals de pagina hierboven. De lijsten volgen de paginalinks van de server.',
+    'De app leest en schrijft met eigen rechten (system scopes), wie de taak ook opende. Een echte app toont mensen alleen hun eigen gegevens, zoals de pagina van deze app. De lijsten volgen de paginalinks van de server.',
   listOf: (type) => `Lijst van ${type}`,
   emptyList: (type) => `Geen ${type} in dit domein`,
   received: 'Wat ik ontving',

@@ -28,12 +28,18 @@ export const openStatusOf = (task: FhirResource): OpenStatus | undefined =>
 export const versionOf = ({ meta }: FhirResource): string | undefined =>
   textOf((meta as { readonly versionId?: unknown } | undefined)?.versionId)
 
-/** A mutation to a status. Its data is the current task, which may have changed otherwise meanwhile. */
-export function useTaskStep(session: OpenSession, task: FhirResource) {
+/**
+ * A mutation to a status. Its data is the current task, which may have changed otherwise meanwhile. `beforeCompleting` is
+ * part of it: when that fails, the task is not completed, and both are tried again.
+ */
+export function useTaskStep(session: OpenSession, task: FhirResource, beforeCompleting?: () => Promise<unknown>) {
   const queries = useQueryClient()
   const asked = resourceQuery(session.id, session.task)
   return useMutation({
-    mutationFn: (to: TaskStep['to']) => taken({ session, task, to, queries }),
+    mutationFn: async (to: TaskStep['to']) => {
+      if (to === 'completed') await beforeCompleting?.()
+      return taken({ session, task, to, queries })
+    },
     retry: (_, error) => isAway(error),
     retryDelay,
     onSuccess: (now) => {

@@ -1,7 +1,7 @@
 // The form with which a practitioner assigns a task: its owner and its activity.
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -49,6 +49,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
   const { key, people, activities } = choices
   const [owner, setOwner] = useState(people[0]?.reference ?? '')
   const [activity, setActivity] = useState(activities[0]?.reference ?? '')
+  const [until, setUntil] = useState('')
   const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
   const description = activities.find(({ reference }) => reference === activity)?.description
   if (activities.length === 0) return <p className={layout.quiet}>{texts.noActivities}</p>
@@ -57,7 +58,8 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        change.mutate({ path: 'tasks/give', body: { key, patient, owner, activity } }, { onSuccess: close })
+        const body = { key, patient, owner, activity, ...(until === '' ? {} : { until }) }
+        change.mutate({ path: 'tasks/give', body }, { onSuccess: close })
       }}
     >
       <NativeSelect
@@ -76,6 +78,13 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
         data={activities.map(({ reference, title }) => ({ value: reference, label: title }))}
         onChange={({ target }) => setActivity(target.value)}
       />
+      <TextInput
+        type="date"
+        label={texts.untilOptional}
+        min={today()}
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
       <div className={classes.ways}>
         <Button type="submit" loading={change.isPending}>
           {texts.give}
@@ -87,4 +96,10 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       <NotDone error={change.error} />
     </form>
   )
+}
+
+/** The reader's own day, YYYY-MM-DD. */
+const today = (): string => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

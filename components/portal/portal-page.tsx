@@ -12,6 +12,7 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import { SignInAsOther } from '#components/ui/session/sign-in-as-other.tsx'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { shellTexts } from '../shell/texts.ts'
+import { PutDemoBack } from './done-tasks.tsx'
 import { NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import classes from './portal.module.css'
@@ -98,6 +99,7 @@ function UnknownPerson({ demo }: { readonly demo: boolean }) {
             <a href={CONSOLE_PLACES[consolePlace]}>{shell[consolePlace]}</a>
           </p>
         )}
+        {demo && consolePlace === 'console' && <PutDemoBack />}
         {(demo || consolePlace === 'console') && (
           <p>
             <a href="/portal/compose">{compose.toCompose}</a>

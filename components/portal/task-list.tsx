@@ -11,9 +11,10 @@ import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import type { PortalTasks } from '#lib/api/portal.ts'
+import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
+import { NothingToOpen } from './done-tasks.tsx'
 import classes from './portal.module.css'
-import { tasksQuery } from './portal-queries.ts'
+import { meQuery, tasksQuery } from './portal-queries.ts'
 import { TaskCard } from './task-card.tsx'
 import { TaskNote } from './task-note.tsx'
 import { portalTexts } from './texts.ts'
@@ -88,6 +89,10 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
 
 function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: boolean }) {
   const texts = useTexts(portalTexts)
+  const { data: { person, demoPeople = [] } = {} } = useQuery({ ...meQuery, refetchOnMount: false })
+  const isDemo = demoPeople.length > 0
+  const isAllDone = tasks.items.every(hasEnded)
+  const [wasAllDone] = useState(isAllDone)
   if (tasks.items.length === 0)
     return (
       <div className={layout.empty}>
@@ -95,11 +100,33 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
         <p>{isOwn ? texts.noTasksText : texts.noTasksOfPatient}</p>
       </div>
     )
+  if (!isOwn) return <Cards tasks={tasks.items} patient={tasks.patient} />
+  const done = tasks.items.filter(hasEnded)
+  return (
+    <>
+      {isAllDone ? (
+        isDemo && <NothingToOpen givesFresh={person?.role === 'patient'} atOnce={wasAllDone} />
+      ) : (
+        <Cards tasks={tasks.items.filter((task) => !hasEnded(task))} patient={tasks.patient} />
+      )}
+      {done.length > 0 && (
+        <details className={layout.more} open={isAllDone && !isDemo}>
+          <summary>{texts.done(done.length)}</summary>
+          <Cards tasks={done} patient={tasks.patient} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
+
+function Cards({ tasks, patient }: { readonly tasks: readonly PortalTask[]; readonly patient: string }) {
   return (
     <ul className={classes.tasks}>
-      {tasks.items.map((task) => (
+      {tasks.map((task) => (
         <li key={task.reference} className={layout.card}>
-          <TaskCard task={task} patient={tasks.patient} />
+          <TaskCard task={task} patient={patient} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
+import { ScriptNotes } from './script-notes.tsx'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
 
@@ -47,14 +48,7 @@ export function Shell({ language, demo, demoPasswords, version, children }: Shel
         </aside>
       )}
       <main id="content" className={classes.main} tabIndex={-1}>
-        <noscript>
-          <p className={classes.noScript}>{texts.noScript}</p>
-        </noscript>
-        <p className={classes.scriptFailed} role="alert">
-          {texts.scriptFailed}{' '}
-          {/* biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query; a button needs a script */}
-          <a href="">{texts.loadAgain}</a>
-        </p>
+        <ScriptNotes language={language} />
         <SignInFailed />
         <SignedOutNote />
         {children}

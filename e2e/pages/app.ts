@@ -5,6 +5,9 @@ export class AppPage {
   readonly main: Locator
   readonly alert: Locator
   readonly patientBanner: Locator
+  /** What the thin line above the app unfolds. */
+  readonly developers: Locator
+  readonly how: Locator
   readonly narrative: Locator
   readonly next: Locator
   readonly previous: Locator
@@ -15,6 +18,8 @@ export class AppPage {
     this.main = page.getByRole('main')
     this.alert = this.main.getByRole('alert')
     this.patientBanner = page.getByRole('region', { name: 'Patient', exact: true })
+    this.developers = page.getByRole('complementary', { name: 'How this task was opened' })
+    this.how = page.getByRole('button', { name: 'How did this happen?' })
     this.narrative = page.getByRole('figure', { name: 'Record of the patient' })
     this.next = page.getByRole('button', { name: 'Next', exact: true })
     this.previous = page.getByRole('button', { name: 'Previous', exact: true })
@@ -24,8 +29,14 @@ export class AppPage {
     await this.page.waitForURL('**/launch/app?*')
   }
 
-  /** Opens the drawer for developers. */
+  /** Unfolds how the task was opened, unless this browser left it open. */
+  async showHow(): Promise<void> {
+    if ((await this.how.getAttribute('aria-expanded')) !== 'true') await this.how.click()
+    await this.developers.waitFor()
+  }
+
   async openLists(): Promise<void> {
+    await this.showHow()
     await this.page.getByText('For developers: what this app may read').click()
   }
 

@@ -1,5 +1,6 @@
 // The traces as a person sees them.
 import type { Locator, Page } from '@playwright/test'
+import { AppPage } from './app.ts'
 
 export class TracesPage {
   readonly title: Locator
@@ -23,6 +24,7 @@ export class TracesPage {
 
   /** From the receiving app to the trace of its launch. */
   async openFromApp(): Promise<void> {
+    await new AppPage(this.page).showHow()
     await this.page.getByRole('link', { name: 'How did this happen?' }).click()
     await this.page.waitForURL('**/traces/**')
   }

@@ -17,6 +17,7 @@ const task = object({
   definition: anyText,
   intent: anyText,
   device: anyText, // `Device/x` of the activity's app.
+  ended: z.boolean().exactOptional(), // True when it cannot be opened any more.
 })
 export type ComposeTask = Shown<typeof task>
 

@@ -9,6 +9,8 @@ export const givingForm = z.object({
   patient: z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/),
   owner: reference,
   activity: reference,
+  /** The last day on which it is to be done. */
+  until: z.iso.date().optional(),
 })
 
 /** POST tasks/cancel */

@@ -52,6 +52,7 @@ const task = object({
   title: z.string(),
   status: z.string(),
   authoredOn: anyText,
+  until: anyText.describe('When it is to be done at the latest: a date, or a moment (Task.executionPeriod.end).'),
   definition: anyText,
   activity: anyText,
   app: anyText,

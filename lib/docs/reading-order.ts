@@ -31,6 +31,7 @@ const DECISIONS = [
   '0021-checks-and-profiles',
   '0022-one-session',
   '0023-pieces-of-the-pages',
+  '0024-the-app-keeps-answers',
 ]
 
 /** All shelves, in the order of the navigation. */

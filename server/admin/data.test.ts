@@ -198,6 +198,20 @@ describe('putting the demo data back', () => {
     expect(told.some((event) => event.includes('the demo') && event.includes(ADMIN))).toBe(true)
   })
 
+  it('removes what the demo’s people answered in the demo app, and not what others did', async () => {
+    const { domain, post } = await console()
+    const { answers } = domain.storage
+    const given = (person: string) => ({ app: 'demo-app', task: 'Task/sleep-diary-week-1', person })
+    for (const person of ['Patient/marijke-jansen', 'Patient/mine'])
+      await answers.keep(
+        { ...given(person), patient: person, answers: [1], expiresAt: domain.clock() + 1000 },
+        domain.clock(),
+      )
+    expect((await post('data/demo')).status).toBe(200)
+    expect(await answers.find(given('Patient/marijke-jansen'), domain.clock())).toBeUndefined()
+    expect(await answers.find(given('Patient/mine'), domain.clock())).toBeDefined()
+  })
+
   it('writes nothing when the data is unchanged', async () => {
     const { domain, post } = await console()
     const before = domain.resources.readCurrent('Task', 'sleep-diary-week-1')

@@ -272,6 +272,18 @@ describe('a restore', () => {
     expect(await revocable(await reopened(directory, here.now() + 2000))).toEqual([false, false, false, false])
   })
 
+  it('restores what people answered in the demo app, drafts too', async () => {
+    const here = await testDomain()
+    const key = { app: 'demo-app', task: 'Task/1', person: 'Patient/1' }
+    const draft = { ...key, patient: 'Patient/1', answers: [3, 2], expiresAt: here.now() + HOUR }
+    await here.domain.storage.answers.keep(draft, here.now())
+    const { folder } = await backedUp(here, here.now())
+    const directory = path.join(emptyFolder(), 'data')
+    await restored(directory, folder, here.now() + 1000)
+    const { answers } = (await reopened(directory, here.now() + 2000)).domain.storage
+    expect(await answers.find(key, here.now())).toMatchObject({ answers: [3, 2], doneAt: undefined })
+  })
+
   it('refuses to overwrite a domain or one in use, and with --replace moves the old files aside', async () => {
     const here = await testDomain()
     const { folder } = await backedUp(here, here.now())

@@ -39,11 +39,15 @@ const person = (
 /** A patient, who has tasks. */
 export const MARIJKE = person('patient', 'Patient', 'Marijke', 'Jansen', 'female', '1986-04-12')
 export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '1972-11-30')
+/** Their practitioner, who gives the demo's tasks. */
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')
 export const ELS = person('related_person', 'RelatedPerson', 'Els', 'Jansen', 'female', '1958-01-23')
 
 /** The people who can log in; the start page's button signs in the first one. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [MARIJKE, BRAM, DAAN, ELS]
+
+/** The references of those whom the demo's tasks are about. */
+export const DEMO_PATIENTS: readonly string[] = [MARIJKE, BRAM].map(({ reference }) => reference)
 
 /** The administrator of the demo domain: an account without a person in the record. */
 export const DEMO_ADMIN = { username: 'beheer@demo.test', password: 'demo', name: 'Femke Smit', role: 'admin' } as const

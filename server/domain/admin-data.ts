@@ -6,6 +6,7 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { DataPorts, ImportedFile } from '../admin/deps.ts'
 import { importReport } from '../admin/import-report.ts'
+import { DEMO_PATIENTS } from '../demo/people.ts'
 import { demoRecords } from '../demo/put-back.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import { samplePeople } from '../demo/sample-people.ts'
@@ -76,6 +77,7 @@ function demoPorts({ config, storage, resources, audit, fhirBase, clock, random,
         traceId,
         correlationId: undefined,
       })
+      await storage.answers.removeAbout(DEMO_PATIENTS)
       await storage.durable()
       peers().subscriptions.wake()
       return written

@@ -20,6 +20,7 @@ export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, r
     pending: storage.pendingLaunches,
     networkOf: clientNetwork,
     sessions: storage.appSessions,
+    answers: storage.answers,
     clock,
     random,
     log,

@@ -5,8 +5,8 @@ import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { writesOf } from '../browse/version-writers.ts'
 import type { Config } from '../config/config.ts'
-import { DEMO_PEOPLE } from '../demo/people.ts'
-import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import { DAAN, DEMO_PEOPLE } from '../demo/people.ts'
+import { DEMO_ACTIVITY, DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
 import { traceOfTask } from '../traces/trace-access.ts'
@@ -64,7 +64,9 @@ export const wirePortal = (ports: Dependencies) => {
     },
     launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf(ports),
-    demo: config.demo ? { people: DEMO_PEOPLE } : undefined,
+    demo: config.demo
+      ? { people: DEMO_PEOPLE, fresh: { activity: DEMO_ACTIVITY, requester: DAAN.reference } }
+      : undefined,
     tracing: recorder,
     traceOfTask: traceOfTask({
       demo: config.demo,

@@ -80,6 +80,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/tasks', ({ portal }) => portal.tasks, RECORDS),
   row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices, RECORDS),
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),
+  row(API, '/portal/api/tasks/fresh', ({ portal }) => portal.freshTask),
   row(API, '/portal/api/tasks/cancel', ({ portal }) => portal.cancelTask),
   row(API, '/portal/api/tasks/stream', ({ portal }) => portal.taskStream, { traffic: 'poll', ...RECORDS }),
   row(API, '/portal/api/notified', ({ portal }) => portal.notified, { limit: 'failures' }),
@@ -104,6 +105,7 @@ export const ROUTES: readonly Route[] = [
   row({ ...API, metrics: 'launch' }, '/launch/api/session', ({ launch }) => launch.session),
   row({ ...API, metrics: 'launch' }, '/launch/api/fhir', ({ launch }) => launch.fhir, RECORDS),
   row({ ...API, metrics: 'launch' }, '/launch/api/task', ({ launch }) => launch.task),
+  row({ ...API, metrics: 'launch' }, '/launch/api/answers', ({ launch }) => launch.answers, RECORDS),
   row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
   row({ ...API, metrics: 'launch' }, '/launch/api/backchannel-logout', ({ launch }) => launch.backchannelLogout, {
     limit: 'failures',

@@ -6,7 +6,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import type { LogoutReceiver } from '#lib/oauth/backchannel-logout.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
-import type { AppSessionStore, PendingLaunchStore } from './store.ts'
+import type { AnswerStore, AppSessionStore, PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps extends Runtime {
   /** The base of the app's pages: `{publicUrl}/launch/app`. */
@@ -28,6 +28,7 @@ export interface LaunchDeps extends Runtime {
   /** The network that a request came from. */
   readonly networkOf: (request: Request) => string
   readonly sessions: AppSessionStore
+  readonly answers: AnswerStore
   readonly cookies: CookieJar
   readonly fetch: Fetch
   readonly tracing: Tracing

@@ -11,6 +11,7 @@ import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { backchannelLogout, type LogoutIssuer, readJwks } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { answers } from './answers.ts'
 import { callback } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
@@ -39,6 +40,8 @@ export interface Launch {
   readonly fhir: Handler
   /** POST JSON (lib/api/task-step-form.ts): starts or completes the task of a launch. */
   readonly task: Handler
+  /** GET and POST JSON (lib/api/answers.ts): what people answered, which the app keeps itself. */
+  readonly answers: Handler
   /** POST form `session`: ends that session only. */
   readonly end: Handler
   /** POST of a logout token by the authorization server: ends the sessions of that log-in. */
@@ -59,6 +62,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
     session: allowing(READ_METHODS, sessionJson(sessions)),
     fhir: allowing(['GET'], fhirRead(deps, sessions, backend, first)),
     task: allowing(['POST'], taskStep(deps, sessions, backend)),
+    answers: allowing([...READ_METHODS, 'POST'], answers(deps, sessions, backend)),
     end: allowing(['POST'], end(deps, sessions)),
     backchannelLogout: backchannelLogout({
       clientId: deps.clientId,

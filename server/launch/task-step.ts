@@ -7,6 +7,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
+import { keyOf } from './answers.ts'
 import type { LaunchDeps } from './deps.ts'
 import { openLaunch } from './open-launch.ts'
 import type { Sessions } from './session.ts'
@@ -16,7 +17,7 @@ const SCOPE = 'system/Task.ru'
 
 /**
  * POST /launch/api/task with JSON (lib/api/task-step-form.ts). The task is always the one of the launch, whatever the
- * page sends. The answer comes from the FHIR base: the updated Task, 412 when the version has changed, 422 when the
+ * page sends; once it is completed, so are the answers that the app keeps. The answer comes from the FHIR base: the updated Task, 412 when the version has changed, 422 when the
  * task is not this person's.
  */
 export const taskStep =
@@ -42,7 +43,9 @@ export const taskStep =
       headers: { 'content-type': JSON_PATCH, 'if-match': `W/"${version}"` },
       body: JSON.stringify(patch),
     } as const
-    return passAnswerOn(deps.log, 'The task could not be saved', () =>
+    const answer = await passAnswerOn(deps.log, 'The task could not be saved', () =>
       backend.write(base, `${base}/${task}`, write, launchId),
     )
+    if (answer.ok && to === 'completed') await deps.answers.finish(keyOf(deps, launch), deps.clock())
+    return answer
   }

@@ -45,6 +45,11 @@ export function pageQueries(headers: Headers) {
       const queryFn = async () => answerOf(required(await readWithPage(path, headers)))
       void client.prefetchQuery({ queryKey, queryFn })
     },
+    /** A peer's JSON about people at `path`; nobody waits for it here. */
+    readJson: ({ queryKey }: { readonly queryKey: QueryKey }, path: string): void => {
+      if (!opensDocument(headers)) return
+      void client.prefetchQuery({ queryKey, queryFn: async () => jsonOf(await askForPage(path, headers)) })
+    },
     state: () => dehydrate(client),
   }
 }

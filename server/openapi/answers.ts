@@ -1,6 +1,7 @@
 // The answers of the addresses behind the pages, and of the monitoring endpoints, by the names that descriptions use.
 import { z } from 'zod'
 import { ADMIN_ANSWERS } from '#lib/api/admin.ts'
+import { ANSWERS_ANSWERS } from '#lib/api/answers.ts'
 import { AUDIT_ANSWERS } from '#lib/api/audit.ts'
 import { BROWSE_ANSWERS } from '#lib/api/browse.ts'
 import { COMPOSE_ANSWERS } from '#lib/api/compose.ts'
@@ -23,6 +24,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...PORTAL_ANSWERS,
   ...BROWSE_ANSWERS,
   ...LAUNCH_ANSWERS,
+  ...ANSWERS_ANSWERS,
   ...ADMIN_ANSWERS,
   ...TOKEN_ANSWERS,
   ...DATA_ANSWERS,

@@ -1,5 +1,18 @@
 // The authorization server: authorize, token, introspection, keys (RFC 6749, RFC 7662, SMART App Launch 2.2).
-import { type Answers, document, form, json, logoutToken, OPEN, op, page, pathsOf, query, redirect, text } from './parts.ts'
+import {
+  type Answers,
+  document,
+  form,
+  json,
+  logoutToken,
+  OPEN,
+  op,
+  page,
+  pathsOf,
+  query,
+  redirect,
+  text,
+} from './parts.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 

@@ -1,5 +1,6 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
+import { answersForm } from '#lib/api/answers.ts'
 import type { ApiResponse, Parameter } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
@@ -145,6 +146,25 @@ const app = pathsOf('Receiving app', SESSION, {
     422: passed('The task has another status, or is not for this person to do.'),
     502: refused('The FHIR base did not answer.'),
   },
+  'GET /launch/api/answers': op('launchAnswers', 'What people answered in the receiving app, which keeps it itself', {
+    description:
+      'People see their own answers. A practitioner whose own task is about a patient sees the answers of completed tasks about that patient.',
+    parameters: [OF_LAUNCH],
+    200: json('What the person of the launch may see.', 'KeptAnswers'),
+    401: refused('No such launch is open.'),
+    403: refused('The FHIR base of this launch is not trusted any more.'),
+  }),
+  'POST /launch/api/answers': op(
+    'launchAnswersKeep',
+    'Keep a draft of the answers for the task of a launch; without answers, remove it',
+    {
+      requestBody: jsonBody(answersForm, { session: 'Gw5YB8zDkQpV', answers: [3, 2] }),
+      200: json('It is kept, or the task was completed and its answers stay.', 'Done'),
+      400: refused('Not answers.'),
+      401: refused('No such launch is open.'),
+      403: refused('Not a page of this site, or a practitioner, who reviews.'),
+    },
+  ),
   'GET /launch/api/hook': op('launchHookLog', 'The notifications that arrived at the demo app', {
     description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
     ...HOOK_ANSWERS,

@@ -47,6 +47,15 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
     ...refusals,
     422: refused('The task cannot be given to this person, or not of this activity.'),
   }),
+  'POST /portal/api/tasks/fresh': op(
+    'portalFreshTask',
+    'In the demo: a task that the patient can open, a new one where all have ended',
+    {
+      200: json('The task that there is now.', 'PortalTaskWritten'),
+      ...refusals,
+      422: refused('The activity of the demo is not there any more.'),
+    },
+  ),
   'POST /portal/api/tasks/cancel': op('portalCancelTask', 'Cancel a task that this portal gave, as it was shown', {
     requestBody: jsonBody(cancellingForm, { task: 'Task/sleep-diary-week-2', version: '1' }),
     200: json('It is cancelled.', 'PortalTaskWritten'),

@@ -4,6 +4,7 @@ import type { NotLaunchable } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { deviceName } from '#lib/fhir/display-name.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { isEnded } from '#lib/fhir/task-ended.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'
@@ -23,11 +24,6 @@ export interface Activity {
   readonly app?: string
   readonly target: Target | NotLaunchable
 }
-
-/** Task states that are final (protocol of the domain: end of life). */
-const ENDED: readonly unknown[] = ['completed', 'cancelled', 'failed', 'rejected', 'entered-in-error']
-
-export const isEnded = ({ status }: FhirResource): boolean => ENDED.includes(status)
 
 /** Finds the app and activity that a Task opens. */
 export async function activityOf(

@@ -52,14 +52,17 @@ export interface PortalDeps extends Runtime {
    * else's, or not approved.
    */
   readonly ownApp: (request: Request, clientId: string) => Promise<OwnApp | undefined>
-  /** The people whom a visitor may sign in as with one click; undefined outside of the demo. */
+  /** Undefined outside of the demo. */
   readonly demo:
     | {
+        /** The people whom a visitor may sign in as with one click. */
         readonly people: readonly {
           readonly reference: string
           readonly name: string
           readonly username: string
         }[]
+        /** The activity and the practitioner of a task that a patient gets when all others have ended. */
+        readonly fresh: { readonly activity: string; readonly requester: string }
       }
     | undefined
 }

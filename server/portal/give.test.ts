@@ -44,6 +44,22 @@ describe('giving a task', () => {
     expect(row).toMatchObject({ title: 'Sleep diary', status: 'ready', owner: 'Marijke Jansen', launchable: true })
   })
 
+  it('has the day until which it is to be done, and none when nobody says one', async () => {
+    const { post, giving, domain, tasks, now } = await ward()
+    const until = new Date(now()).toISOString().slice(0, 10)
+    const { reference } = (await (await post(DAAN, GIVE, { ...(await giving()), until })).json()) as Json
+    const body = domain.resources.readCurrent('Task', String(reference).split('/')[1] ?? '')?.body
+    expect(JSON.parse(body ?? '')).toMatchObject({ executionPeriod: { end: until } })
+    expect((await tasks(MARIJKE)).find((task) => task.reference === reference)).toMatchObject({ until })
+    const other = (await (await post(DAAN, GIVE, await giving())).json()) as Json
+    expect((await tasks(MARIJKE)).find((task) => task.reference === other['reference'])).not.toHaveProperty('until')
+  })
+
+  it.each(['2020-01-01', '2030-02-30', 'tomorrow', ''])('refuses a day that is over or none: %s', async (until) => {
+    const { post, giving } = await ward()
+    expect((await post(DAAN, GIVE, { ...(await giving()), until })).status).toBe(400)
+  })
+
   it('CON-07 makes one Task when the same form is sent twice, at once or later', async () => {
     const { post, giving, tasks } = await ward()
     const before = (await tasks(DAAN)).length

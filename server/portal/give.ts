@@ -2,6 +2,7 @@
 // Task (profile KT2Task).
 import type { PortalActivity, PortalPerson, PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { givingForm } from '#lib/api/portal-forms.ts'
+import { DAY } from '#lib/clock.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
@@ -35,13 +36,13 @@ export const giveTask =
     const practitioner = await readPractitioner(deps, fhir, request)
     const read = await jsonBody(request, givingForm)
     if ('problems' in read) throw new PortalFailure('bad_request')
-    const { key, owner, activity } = read.body
+    const { key, owner, activity, until } = read.body
+    if (until !== undefined && until < dayOf(deps.clock() - DAY)) throw new PortalFailure('bad_request') // Whatever the time zone, that day is over.
     const patient = `Patient/${read.body.patient}`
     const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
     const chosen = activities.find(({ reference }) => reference === activity)
     if (!chosen || !people.some(({ reference }) => reference === owner)) throw new PortalFailure('not_assignable')
-    const task = taskOf(deps, { key, patient, owner, activity: chosen, requester: practitioner.reference })
-    return written(await sent(deps, fhir, task, key))
+    return writeTask(deps, fhir, { key, patient, owner, activity: chosen, requester: practitioner.reference, until })
   }
 
 /** The possible owners of a task for a patient: the patient, a relative, or the practitioner who assigns it. */
@@ -67,7 +68,8 @@ function personOf(resource: FhirResource, role: PortalPerson['role']): PortalPer
   return { reference, role, name: humanName(resource) ?? reference }
 }
 
-async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]> {
+/** The activities that can be assigned. */
+export async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]> {
   const found = await fhir.search('ActivityDefinition', { status: 'active', _count: MOST_CHOICES })
   return matchesOf(found, 'ActivityDefinition')
     .filter(({ status }) => status === 'active')
@@ -78,20 +80,31 @@ async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]
     }))
 }
 
+/** A task to be assigned. */
 interface Giving {
+  /** Makes it one: of the same key there is one task. */
   readonly key: string
   readonly patient: string
   readonly owner: string
   readonly activity: PortalActivity
   readonly requester: string
+  /** The last day on which it is to be done, YYYY-MM-DD. */
+  readonly until?: string | undefined
 }
+
+/** Writes a task of this portal, unless there is one of that key. Throws PortalFailure. */
+export const writeTask = async (deps: PortalDeps, fhir: PortalFhir, giving: Giving): Promise<PortalTaskWritten> =>
+  written(await sent(deps, fhir, taskOf(deps, giving), giving.key))
 
 const to = (reference: string) => ({ reference, type: reference.split('/')[0] })
 
 /** identifier.system of the tasks that this portal assigns. The value is the key that the form was opened with. */
 const taskSystem = ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>): string => `${publicUrl}/portal/tasks`
 
-const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: Giving): FhirResource => ({
+/** The day of a moment, in UTC. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester, until }: Giving): FhirResource => ({
   resourceType: 'Task',
   meta: { profile: [profileOf('Task')] },
   extension: [{ url: INSTANTIATES, valueReference: to(activity.reference) }],
@@ -100,6 +113,7 @@ const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: 
   intent: 'order',
   description: activity.title,
   for: to(patient),
+  ...(until === undefined ? {} : { executionPeriod: { end: until } }),
   authoredOn: new Date(deps.clock()).toISOString(),
   requester: to(requester),
   owner: to(owner),
@@ -109,7 +123,7 @@ const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester }: 
 async function sent(deps: PortalDeps, fhir: PortalFhir, task: FhirResource, key: string) {
   const ifNoneExist = new URLSearchParams({ identifier: `${taskSystem(deps)}|${key}` }).toString()
   const entry = {
-    fullUrl: `urn:uuid:${key}`,
+    fullUrl: `urn:uuid:${deps.random.uuid()}`,
     resource: task,
     request: { method: 'POST', url: 'Task', ifNoneExist },
   }

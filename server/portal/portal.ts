@@ -11,6 +11,7 @@ import { asJson, asPage, asTracedPage } from './endpoint.ts'
 import { followTasks } from './events/following.ts'
 import { PortalFailure } from './failure.ts'
 import { portalFhir } from './fhir.ts'
+import { freshTask } from './fresh-task.ts'
 import { giveTask, taskChoices } from './give.ts'
 import { goOn, launch, readTask } from './launch.ts'
 import { patients } from './patients.ts'
@@ -27,6 +28,8 @@ export interface Portal {
   readonly tasks: Handler
   /** POST JSON: assigns a task. */
   readonly giveTask: Handler
+  /** POST: in the demo, a new task for a patient who has none to open. */
+  readonly freshTask: Handler
   /** The choices in the form that assigns a task. */
   readonly taskChoices: Handler
   /** POST JSON: cancels a task. */
@@ -77,6 +80,7 @@ export function createPortal(deps: PortalDeps): Portal {
     patients: reader(patients(deps, fhir)),
     tasks: reader(tasks(deps, fhir)),
     giveTask: allowing(['POST'], asJson(deps, giveTask(deps, fhir))),
+    freshTask: allowing(['POST'], asJson(deps, freshTask(deps, fhir))),
     taskChoices: reader(taskChoices(deps, fhir)),
     cancelTask: allowing(['POST'], asJson(deps, cancelTask(deps, fhir))),
     taskStream: reader(following.stream),

@@ -42,7 +42,8 @@ async function nameOf(fhir: PortalFhir, patient: string): Promise<string> {
   return humanName(found) ?? patient
 }
 
-async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly FhirResource[]> {
+/** All tasks of a patient, as far as a screen can show them. */
+export async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly FhirResource[]> {
   const found: FhirResource[] = []
   let bundle = await fhir.search('Task', { patient, _count: PAGE_SIZE })
   for (let page = 1; ; page += 1) {
@@ -70,11 +71,13 @@ async function shown(
   const cancellable = cancellableVersion(deps, person, task)
   const { definition, title: activity, app, target } = await activityOf(deps, fhir, task)
   const { description, status, authoredOn } = task
+  const until = (task['executionPeriod'] as { readonly end?: unknown } | undefined)?.end
   return {
     reference: `Task/${task['id']}`,
     title: typeof description === 'string' && description !== '' ? description : (activity ?? `Task/${task['id']}`),
     status: typeof status === 'string' ? status : 'unknown',
     ...(typeof authoredOn === 'string' ? { authoredOn } : {}),
+    ...(typeof until === 'string' ? { until } : {}),
     ...(definition ? { definition } : {}),
     ...(activity ? { activity } : {}),
     ...(app ? { app } : {}),

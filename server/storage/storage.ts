@@ -6,7 +6,7 @@ import type { AuditStore, RetentionStore } from '../audit/store.ts'
 import type { ImportSessions, ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
 import type { SigningKeyStore } from '../keys/store.ts'
-import type { AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
+import type { AnswerStore, AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
 import type { ComposePorts } from '../portal/compose/store.ts'
@@ -33,6 +33,8 @@ export interface Storage {
   readonly personNames: PersonNames
   readonly pendingLaunches: PendingLaunchStore
   readonly appSessions: AppSessionStore
+  /** What people answered in the demo app. */
+  readonly answers: AnswerStore
   readonly tickets: ComposePorts['tickets']
   readonly resources: ResourceDatabase
   /** Imports that yield to other work, so that a process that answers requests can run them, too. */

@@ -6,6 +6,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
+import { keptAnswers } from '../storage/records/kept-answers.ts'
 import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
 import { pendingLaunchStore } from '../storage/sqlite/launches/pending-launches.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
@@ -49,7 +50,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
   const lines: string[] = []
   const keep = (facts: unknown, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
   const log: Log = { info: keep, warn: keep, error: keep }
-  const { sql } = temporaryDatabase()
+  const { sql, prisma } = temporaryDatabase()
   const app = createLaunch({
     publicUrl: APP,
     clientId: CLIENT_ID,
@@ -60,6 +61,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     keys,
     pending: pendingLaunchStore(sql),
     sessions: appSessionStore(sql),
+    answers: keptAnswers(prisma),
     networkOf: () => 'a network',
     clock: () => now,
     random: systemRandom,

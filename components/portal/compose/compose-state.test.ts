@@ -46,6 +46,13 @@ describe('the form of the composer', () => {
     expect(initialForm({ ...OPTIONS, apps: [], people: [], tasks: [] })).toMatchObject({ app: '', sub: '' })
   })
 
+  it('begins with a task that can be opened, of whomever it is', () => {
+    const [ended, open] = [{ ...OPTIONS.tasks[1], ended: true }, OPTIONS.tasks[0]] as ComposeOptions['tasks']
+    if (!ended || !open) throw new Error('no tasks')
+    expect(initialForm({ ...OPTIONS, tasks: [ended, open] })).toMatchObject({ sub: 'Patient/a', resource: 'Task/1' })
+    expect(initialForm({ ...OPTIONS, tasks: [ended] })).toMatchObject({ sub: 'Practitioner/d', resource: 'Task/2' })
+  })
+
   it('follows app, person and task: no patient for the patient, no activity of another app', () => {
     expect(withChange(form, { sub: 'Patient/a' }, OPTIONS).patient).toBe('')
     expect(withChange(form, { app: 'other' }, OPTIONS).definition).toBe('')

@@ -28,11 +28,14 @@ export interface ComposeForm {
 
 const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
 
-/** The first app, the first person with a task, and their first task: a good launch to begin with. */
+/** The first app, the first person with a task that can be opened, and that task: a good launch to begin with. */
 export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeForm {
   const app = apps.find(({ simulates }) => simulates) ?? apps[0]
-  const person = people.find(({ reference }) => tasks.some(({ owner }) => owner === reference)) ?? people[0]
-  const task = tasks.find(({ owner }) => owner === person?.reference) ?? tasks[0]
+  const ofSomebody = (offered: typeof tasks) =>
+    people.find(({ reference }) => offered.some(({ owner }) => owner === reference))
+  const open = tasks.filter(({ ended }) => !ended)
+  const person = ofSomebody(open) ?? ofSomebody(tasks) ?? people[0]
+  const task = [...open, ...tasks].find(({ owner }) => owner === person?.reference) ?? tasks[0]
   const empty: ComposeForm = {
     app: app?.clientId ?? '',
     sub: person?.reference ?? '',

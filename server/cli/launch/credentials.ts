@@ -1,23 +1,27 @@
 // The person who launches and the one who logs in, given by options; in a demo domain there are defaults.
 import { DEMO_PEOPLE, MARIJKE } from '#server/demo/people.ts'
 import { CommandUsage } from '../output.ts'
+import type { LaunchedDomain } from './launched-domain.ts'
 
 export interface Credentials {
   readonly username: string
   readonly password: string
 }
 
-/** The task that a demo domain begins with. */
-const DEMO_TASK = 'Task/sleep-diary-week-1'
+/** The tasks of the first patient of a demo domain. */
+const DEMO_TASKS = ['Task/sleep-diary-week-1', 'Task/sleep-diary-week-2'] as const
 
-/** The user and the task of a launch, in the demo by default those of its first patient. Throws CommandUsage. */
+/**
+ * The user and the task of a launch, in the demo by default those of its first patient, and a task that is open.
+ * Throws CommandUsage.
+ */
 export function opening(
-  { demo }: { readonly demo: boolean },
+  { addresses: { demo }, openTask }: Pick<LaunchedDomain, 'addresses' | 'openTask'>,
   { as, task }: { readonly as?: string; readonly task?: string },
 ): { readonly as: string; readonly task: string } {
   if (as !== undefined && task !== undefined) return { as, task }
   if (!demo) throw new CommandUsage('Give the person and the task of the launch: --as Patient/ID --task Task/ID.')
-  return { as: as ?? MARIJKE.reference, task: task ?? DEMO_TASK }
+  return { as: as ?? MARIJKE.reference, task: task ?? openTask?.(DEMO_TASKS) ?? DEMO_TASKS[0] }
 }
 
 /** User name and password of the log-in. Throws CommandUsage. */

@@ -52,6 +52,8 @@ export interface LaunchedDomain {
   readonly clock: Clock
   /** Throws CommandFailed when it does not exist or cannot be launched. */
   readonly app: (clientId: string) => Promise<LaunchedApp>
+  /** Of these tasks the first that has not ended, or the first of all; the first where that is not known. */
+  readonly openTask?: (tasks: readonly [string, ...string[]]) => string
   readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
   /** Throws CommandFailed for a person or a task that does not exist. */
   readonly sign: (wanted: Wanted) => Promise<LaunchToken>

@@ -2,6 +2,7 @@
 // available.
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { isEnded } from '#lib/fhir/task-ended.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import { type Claims, otherPerson } from '#lib/launch/launch-token.ts'
@@ -29,6 +30,7 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
     },
     clock: domain.clock,
     app: (clientId) => readApp(domain, clientId),
+    openTask: (tasks) => tasks.find((task) => isOpen(domain, task)) ?? tasks[0],
     permissions: domain.registry.permissions,
     sign: async (wanted) =>
       signLaunch(domain, await readPlatform(domain, platform, calledFrom), platform.patient, wanted),
@@ -46,6 +48,12 @@ export const ALL_TRACES: TraceScope = { all: true, clients: [], subjects: [], id
 export async function findTrace({ traces }: Pick<Domain, 'traces'>, id: string) {
   const row = await traces.find(ALL_TRACES, id)
   return row && detailOf(row, await traces.steps(row.id), 'en', () => true)
+}
+
+/** False for a task that has ended, or is not there. */
+function isOpen({ resources }: Domain, task: string): boolean {
+  const body = resources.readCurrent('Task', parseReference(task)?.id ?? '')?.body
+  return body !== undefined && !isEnded(JSON.parse(body))
 }
 
 async function readApp({ registry }: Domain, clientId: string): Promise<LaunchedApp> {

@@ -116,7 +116,7 @@ export async function runWish(
 async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling, network: Fetch) {
   const { addresses } = domain
   const app = await domain.app(wish.app)
-  const opened = opening(addresses, wish)
+  const opened = opening(domain, wish)
   const { delivery, fail } = wish
   const { token, jti, platform } = await domain.sign({ app, ...opened, fail })
   const login = credentials(addresses, { ...wish, ...opened })

@@ -6,7 +6,8 @@ import { humanName } from '#lib/fhir/display-name.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
-import { isEnded, readingOnce } from '../activity.ts'
+import { isEnded } from '#lib/fhir/task-ended.ts'
+import { readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
@@ -79,5 +80,6 @@ async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTas
     ...(definition ? { definition } : {}),
     ...(typeof intent === 'string' ? { intent } : {}),
     ...(device ? { device } : {}),
+    ...(isEnded(task) ? { ended: true } : {}),
   }
 }

@@ -7,13 +7,22 @@ import { accountStore } from './accounts.ts'
 import { apiTokens } from './api-tokens.ts'
 import { appDevelopers } from './app-developers.ts'
 import type { RecordDeps } from './deps.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { portalSessions } from './portal-sessions.ts'
 import { registry } from './registry.ts'
 import { signingKeyStore } from './signing-keys.ts'
 import { traceList } from './trace-list.ts'
 import { traceShares } from './trace-shares.ts'
 
-type Cold = 'registry' | 'developers' | 'accounts' | 'accountLinks' | 'portalSessions' | 'apiTokens' | 'traceShares'
+type Cold =
+  | 'registry'
+  | 'developers'
+  | 'accounts'
+  | 'accountLinks'
+  | 'portalSessions'
+  | 'apiTokens'
+  | 'traceShares'
+  | 'answers'
 type Records = Pick<Storage, Cold | 'noteSettings'> & {
   readonly keys: Omit<Storage['keys'], 'all'>
   readonly idpAccounts: AccountStore
@@ -30,6 +39,7 @@ export const records = (deps: RecordDeps): Records => ({
   portalSessions: portalSessions(deps),
   apiTokens: apiTokens(deps.db),
   traceShares: traceShares(deps.db),
+  answers: keptAnswers(deps.db),
   traceList: traceList(deps),
   keys: signingKeyStore(deps),
   noteSettings: async (given) => {

@@ -8,6 +8,7 @@ import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
 import { importSessions } from './import/session.ts'
+import { answersPurge } from './launches/answers-purge.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
@@ -50,7 +51,7 @@ export function sqliteStorage(
     random,
   })
   const end = commitEnd()
-  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)]
+  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), answersPurge(sql)]
   return {
     oauth: { ...oauthStores(database), clients: stored.registry },
     ...stored,

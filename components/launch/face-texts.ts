@@ -1,0 +1,30 @@
+// Texts of the demo app's face.
+import type { Catalogue } from '#lib/i18n/language.ts'
+
+const en = {
+  name: 'Sleep diary',
+  about: 'A diary of how you sleep: three short questions a day.',
+  demo: 'A demo app of',
+  by: 'An app of',
+  openedFrom: 'Opened from the portal',
+  howDidThisHappen: 'How did this happen?',
+  hide: 'Hide',
+  howTitle: 'How this task was opened',
+  howText:
+    'For developers: what the launch told this app, and what the app may read. People do not see this in a real app.',
+}
+
+const nl: typeof en = {
+  name: 'Sleep diary',
+  about: 'Een dagboek over hoe je slaapt: drie korte vragen per dag.',
+  demo: 'Een demo-app van',
+  by: 'Een app van',
+  openedFrom: 'Geopend vanuit het portaal',
+  howDidThisHappen: 'Hoe is dit gegaan?',
+  hide: 'Verbergen',
+  howTitle: 'Hoe deze taak is geopend',
+  howText:
+    'Voor ontwikkelaars: wat de launch deze app vertelde, en wat de app mag lezen. In een echte app zien mensen dit niet.',
+}
+
+export const faceTexts: Catalogue<typeof en> = { en, nl }

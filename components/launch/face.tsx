@@ -1,0 +1,67 @@
+// The face of the demo app: its own name, colour and page, as an app of its own has beside a portal. Its pages have
+// nothing of the site but, in front, a thin line that says who opened them.
+'use client'
+
+import type { ReactNode } from 'react'
+import { ColorSchemeSwitch } from '#components/shell/color-scheme-switch.tsx'
+import { LanguageSwitch } from '#components/shell/language-switch.tsx'
+import { ScriptNotes } from '#components/shell/script-notes.tsx'
+import shell from '#components/shell/shell.module.css'
+import { shellTexts } from '#components/shell/texts.ts'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import classes from './face.module.css'
+import { faceTexts } from './face-texts.ts'
+
+interface FaceProps {
+  /** In the demo the people and records are invented, and the page says so. */
+  readonly isDemo: boolean
+  /** Before everything else: who opened the app, and what a developer unfolds there. */
+  readonly line?: ReactNode
+  /** At the end of the header. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Face({ isDemo, line, action, children }: FaceProps) {
+  const texts = useTexts(faceTexts)
+  const site = useTexts(shellTexts)
+  return (
+    <div className={classes.face}>
+      <a className={shell.skip} href="#content">
+        {site.skip}
+      </a>
+      {line}
+      <div className={classes.app}>
+        <header className={classes.header}>
+          <p className={classes.brand}>
+            <Moon />
+            {texts.name}
+          </p>
+          {action}
+        </header>
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <ScriptNotes language={useLanguage()} />
+          {children}
+        </main>
+        <footer className={classes.footer}>
+          <span>
+            {isDemo ? texts.demo : texts.by} <a href="/">Slipway</a>. {isDemo ? site.notMedical : site.noRecord}
+          </span>
+          <span className={classes.switches}>
+            <LanguageSwitch />
+            <ColorSchemeSwitch />
+          </span>
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+/** The mark of the sleep diary: a moon with its star. */
+const Moon = () => (
+  <svg className={classes.mark} viewBox="0 0 32 32" width="34" height="34" aria-hidden="true">
+    <rect width="32" height="32" rx="10" fill="currentColor" />
+    <path d="M20.5 20.6A8 8 0 0 1 12.3 8.4a8.4 8.4 0 1 0 11 10.9 8 8 0 0 1-2.8 1.3Z" fill="#fff" />
+    <path d="m21.5 8 .9 2.1 2.1.9-2.1.9-.9 2.1-.9-2.1-2.1-.9 2.1-.9Z" fill="#fff" />
+  </svg>
+)

@@ -1,0 +1,73 @@
+// The thin line above the app: a portal opened it. A developer unfolds how, beside the app or, on a phone, above it.
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import { lazy, useRef, useState } from 'react'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
+import { Waiting } from '#components/ui/http/waiting.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import classes from './face.module.css'
+import { faceTexts } from './face-texts.ts'
+import { launchTexts } from './texts.ts'
+
+/** Loaded when somebody asks. */
+const HowOpened = lazy(() => import('./how-opened.tsx').then((how) => ({ default: how.HowOpened })))
+
+interface OpenedLineProps {
+  readonly session: OpenSession
+  readonly isDemo: boolean
+}
+
+export function OpenedLine({ session, isDemo }: OpenedLineProps) {
+  const texts = useTexts(faceTexts)
+  const { loading } = useTexts(launchTexts)
+  const [isOpen, setOpen] = useState(wasOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const show = (open: boolean) => {
+    setOpen(open)
+    remember(open)
+    if (!open) button.current?.focus()
+  }
+  return (
+    <>
+      <p className={classes.line}>
+        {texts.openedFrom} ·{' '}
+        <UnstyledButton
+          ref={button}
+          className={classes.how ?? ''}
+          aria-expanded={isOpen}
+          aria-controls="how-opened"
+          onClick={() => show(!isOpen)}
+        >
+          {texts.howDidThisHappen}
+        </UnstyledButton>
+      </p>
+      <aside id="how-opened" className={classes.drawer} aria-label={texts.howTitle} hidden={!isOpen}>
+        <LaterPart fallback={<Waiting label={loading} />}>
+          {isOpen && <HowOpened session={session} isDemo={isDemo} close={() => show(false)} />}
+        </LaterPart>
+      </aside>
+    </>
+  )
+}
+
+const KEY = 'slipway-app-how'
+
+/** Whether this browser left it open. Without a storage for this site it is closed. */
+function wasOpen(): boolean {
+  try {
+    return window.localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(open: boolean): void {
+  try {
+    if (open) window.localStorage.setItem(KEY, 'open')
+    else window.localStorage.removeItem(KEY)
+  } catch {
+    // Then it is closed on the next page.
+  }
+}

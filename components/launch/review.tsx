@@ -1,0 +1,79 @@
+// The review of a practitioner: what was answered about the patient, the newest first, and the end of the task.
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Moment } from '#components/ui/time/moment.tsx'
+import type { GivenAnswers } from '#lib/api/answers.ts'
+import type { OpenSession } from '#lib/api/launch-session.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import classes from './diary.module.css'
+import { DiaryStopped } from './diary-over.tsx'
+import { diaryTexts } from './diary-texts.ts'
+import { AnswerList } from './given-answers.tsx'
+import { StepState } from './step-state.tsx'
+import { openStatusOf, useTaskStep } from './use-task-step.ts'
+
+/** As many days as fit in a talk; the earlier ones unfold. */
+const FIRST = 7
+
+interface ReviewProps {
+  readonly session: OpenSession
+  readonly task: FhirResource
+  /** Of completed tasks about the patient, the newest first. */
+  readonly about: readonly GivenAnswers[]
+}
+
+export function Review({ session, task, about }: ReviewProps) {
+  const texts = useTexts(diaryTexts)
+  const step = useTaskStep(session, task)
+  const complete = () => step.mutate('completed')
+  const isOpen = openStatusOf(task) !== undefined
+  if (!isOpen && task['status'] !== 'completed') return <DiaryStopped session={session} task={task} />
+  const [newest, earlier] = [about.slice(0, FIRST), about.slice(FIRST)]
+  return (
+    <div className={classes.diary}>
+      {about.length === 0 && <p>{texts.nothingAnswered}</p>}
+      <Days given={newest} patient={session.patient} />
+      {earlier.length > 0 && (
+        <details className={layout.more}>
+          <summary>{texts.earlier(earlier.length)}</summary>
+          <Days given={earlier} patient={session.patient} />
+        </details>
+      )}
+      {isOpen ? (
+        <>
+          <div>
+            <Button size="md" loading={step.isPending} onClick={complete}>
+              {texts.reviewed}
+            </Button>
+          </div>
+          <StepState step={step} away={texts.away} busy={texts.saving} again={complete} />
+        </>
+      ) : (
+        <p role="status" className={classes.over}>
+          {texts.reviewOver}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DaysProps {
+  readonly given: readonly GivenAnswers[]
+  readonly patient: string | undefined
+}
+
+const Days = ({ given, patient }: DaysProps) => {
+  const texts = useTexts(diaryTexts)
+  return given.map(({ task, person, answers, doneAt }) => (
+    <section key={`${task} ${person}`} className={classes.day} aria-label={texts.answersOfDay}>
+      <h2>
+        {doneAt && <Moment at={doneAt} />}
+        {person !== patient && <span className={layout.quiet}> {texts.byRelative}</span>}
+      </h2>
+      <AnswerList answers={answers} own={false} />
+    </section>
+  ))
+}

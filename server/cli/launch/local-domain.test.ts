@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { testDomain } from '#server/testing/domain.ts'
+import { toWrite } from '../../fhir/resource-write.ts'
+import { opening } from './credentials.ts'
+import { localDomain } from './local-domain.ts'
+
+describe('the task of a launch by command', () => {
+  it('is by default one of the first patient that has not ended', async () => {
+    const { domain } = await testDomain()
+    const here = localDomain(domain, {}, '.')
+    const byDefault = () => opening(here, {}).task
+    const complete = async (id: string) => {
+      const task = JSON.parse(domain.resources.readCurrent('Task', id)?.body ?? '')
+      await domain.resources.write([toWrite({ ...task, status: 'completed' })], domain.clock())
+    }
+    expect(byDefault()).toBe('Task/sleep-diary-week-1')
+    await complete('sleep-diary-week-1')
+    expect(byDefault()).toBe('Task/sleep-diary-week-2')
+    await complete('sleep-diary-week-2')
+    expect(byDefault()).toBe('Task/sleep-diary-week-1')
+  })
+})

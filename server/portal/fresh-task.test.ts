@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { PortalTaskWritten } from '#lib/api/portal.ts'
+import { DAAN, ELS, MARIJKE, SITE, type Ward, ward } from './testing/ward.ts'
+
+const FRESH = '/portal/api/tasks/fresh'
+const PATCH = [{ op: 'replace', path: '/status', value: 'completed' }]
+/** The version of a task that nobody has changed. */
+const FIRST = { 'if-match': 'W/"1"' }
+
+/** An app completes everything that is Marijke's own. */
+async function allDone(test: Ward): Promise<void> {
+  for (const { reference, launchable } of await test.tasks(MARIJKE))
+    if (launchable) expect((await test.app('PATCH', reference, PATCH, FIRST)).status).toBe(200)
+}
+
+const fresh = async ({ post }: Ward, person = MARIJKE) => post(person, FRESH, {})
+
+describe('a demo whose tasks have ended', () => {
+  it('gives the patient a new one, as a practitioner would', async () => {
+    const test = await ward()
+    await allDone(test)
+    expect((await test.tasks(MARIJKE)).some(({ launchable }) => launchable)).toBe(false)
+    const answer = await fresh(test)
+    expect(answer.status).toBe(200)
+    const { reference, status } = (await answer.json()) as PortalTaskWritten
+    expect(status).toBe('ready')
+    const stored = test.domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
+    expect(stored).toMatchObject({ versionId: 1, origin: 'demo-portal' })
+    expect(JSON.parse(stored?.body ?? '')).toMatchObject({
+      meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Task'] },
+      for: { reference: MARIJKE },
+      owner: { reference: MARIJKE },
+      requester: { reference: DAAN },
+    })
+    const [first] = await test.tasks(MARIJKE)
+    expect(first).toMatchObject({ reference, title: 'Sleep diary', launchable: true })
+  })
+
+  it('CON-07 gives one, however many pages ask, and the next one when that has ended, too', async () => {
+    const test = await ward()
+    await allDone(test)
+    const references = await Promise.all(
+      [1, 2, 3].map(async () => ((await (await fresh(test)).json()) as PortalTaskWritten).reference),
+    )
+    expect(new Set(references).size).toBe(1)
+    await test.app('PATCH', references[0] ?? '', PATCH, FIRST)
+    const { reference } = (await (await fresh(test)).json()) as PortalTaskWritten
+    expect(references).not.toContain(reference)
+  })
+
+  it('gives none while there is one to open', async () => {
+    const test = await ward()
+    const before = await test.tasks(MARIJKE)
+    expect(before.map(({ reference }) => reference)).toContain(
+      ((await (await fresh(test)).json()) as PortalTaskWritten).reference,
+    )
+    expect(await test.tasks(MARIJKE)).toEqual(before)
+  })
+
+  it.each([
+    ['a practitioner', DAAN],
+    ['a related person', ELS],
+  ])('gives none to %s', async (_, person) => {
+    expect((await fresh(await ward(), person)).status).toBe(403)
+  })
+
+  it('gives none to a visitor, and none that another site asks for', async () => {
+    const test = await ward()
+    await allDone(test)
+    const headers = { origin: SITE, 'content-type': 'application/json' }
+    const visitor = await test.fetch(`${SITE}${FRESH}`, { method: 'POST', headers, body: '{}' })
+    expect(visitor.status).toBe(401)
+    expect((await test.post(MARIJKE, FRESH, {}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await test.tasks(MARIJKE)).some(({ launchable }) => launchable)).toBe(false)
+  })
+})
