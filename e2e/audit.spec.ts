@@ -158,7 +158,7 @@ test('IDP-21 sign-ins to the portal, sign-outs and failed sign-ins are in the au
 }) => {
   const email = `patient-${crypto.randomUUID()}@example.org`
   await portal.signIn()
-  await idp.signUp({ name: 'Mies Vos', email, password: PASSWORD })
+  await idp.createAccount({ name: 'Mies Vos', email, password: PASSWORD })
   await page.waitForURL('**/portal')
   await new AccountMenu(page).signOut()
   await expect(portal.signInButton).toBeVisible()

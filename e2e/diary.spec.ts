@@ -35,7 +35,7 @@ const test = base.extend<Fixtures>({
     await use({
       open: async () => {
         await launchFromElsewhere(await platform.launchToken({ sub: `Patient/${id}`, resource: `Task/${task.id}` }))
-        await idp.signUpInLaunch({ name: 'Noor Mulder', email, password: 'a few words in a row' })
+        await idp.createAccount({ name: 'Noor Mulder', email, password: 'a few words in a row' })
         await app.opened()
       },
       becomes: (status, more) => importResources({ ...given, ...more, status }),

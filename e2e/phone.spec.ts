@@ -1,7 +1,7 @@
 // On a phone nothing that matters is off the screen: rows of tables are cards, and the composer launches from where one is.
 import type { Locator, Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
-import { importText } from './domain.ts'
+import { importText, slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
 
@@ -162,9 +162,25 @@ test('without JavaScript the pages are styled, can be navigated and say what doe
   await context.close()
 })
 
-test('whoever signs up with a long address logs in on a page that fits', async ({ page, portal, idp }) => {
-  await portal.signIn()
+test('whoever signs up with a long address that has an account logs in on a page that fits', async ({
+  page,
+  portal,
+  idp,
+}) => {
   const email = `${'a'.repeat(50)}.${crypto.randomUUID()}@example.org`
+  slipway(
+    'user',
+    'add',
+    '--email',
+    email,
+    '--password',
+    'een lang wachtwoord',
+    '--role',
+    'patient',
+    '--name',
+    'Een Adres',
+  )
+  await portal.signIn()
   await idp.createAccount({ name: 'Een Lang Adres', email, password: 'een lang wachtwoord' })
   await expect(page.getByText(`an account for ${email}`)).toBeVisible()
   const wide = await page.getByRole('main').evaluate((main) => {

@@ -31,24 +31,7 @@ export class IdpPage {
     await this.submit.click()
   }
 
-  /** Makes an account from the login page of the portal, and logs in with it. */
-  async signUp(account: NewAccount): Promise<void> {
-    await this.createAccount(account)
-    await this.logInAgain(account)
-  }
-
-  /** Makes an account from the login page of a launch, whose next page is the same for every address, and logs in with it. */
-  async signUpInLaunch(account: NewAccount): Promise<void> {
-    await this.createAccount(account)
-    await this.page.getByRole('link', { name: `Log in as ${account.email}` }).click()
-    await this.logInAgain(account)
-  }
-
-  private async logInAgain(account: NewAccount): Promise<void> {
-    await this.password.fill(account.password)
-    await this.submit.click()
-  }
-
+  /** Makes an account from the login page, which in the demo logs in. */
   async createAccount(account: NewAccount): Promise<void> {
     await this.page.getByRole('link', { name: 'Create account' }).click()
     await this.fillIn(account)

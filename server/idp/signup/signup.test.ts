@@ -52,6 +52,28 @@ describe('signing up', () => {
     expect(browser.cookies('http://localhost:3000/')).toMatch(/slipway-idp-session=[\w-]{43}/)
   })
 
+  it('IDP-10 IDP-13 logs a new account of a demo in at once, and continues the request that led to the sign-up', async () => {
+    const demoAccounts = [{ ...ANNA, role: 'patient' as const }]
+    const provider = await testProvider({ demoAccounts })
+    const { browser, form } = await openSignup(provider)
+    const answer = await browser.submit(form, NEW)
+    expect(answerAt(answer)).toMatchObject({ code: expect.any(String), state: 'a state & more = €' })
+    expect(answerAt(await browser.get(provider.authorizeUrl({ prompt: 'none' })))).toHaveProperty('code')
+    const taken = await openSignup(provider)
+    const again = await taken.browser.submit(taken.form, { ...NEW, password: 'another one' })
+    expect(loginForm(again).names, 'an existing account still asks for its password').toContain('password')
+  })
+
+  it('IDP-10 continues a launch of a demo for its own person only', async () => {
+    const provider = await testProvider({ demoAccounts: [{ ...ANNA, role: 'patient' as const }] })
+    const own = await openSignup(provider, provider.browser(), { login_hint: 'noor@example.org' })
+    expect(answerAt(await own.browser.submit(own.form, NEW))).toHaveProperty('code')
+    const other = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
+    const page = await other.browser.submit(other.form, { ...NEW, email: 'saar@example.org' })
+    expect(page.text).toContain('You can log in now')
+    expect(other.browser.cookies('http://localhost:3000/')).not.toMatch(/slipway-idp-session=[\w-]/)
+  })
+
   it('IDP-10 gives the role patient, whatever the form posts', async () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)

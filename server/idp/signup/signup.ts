@@ -4,8 +4,11 @@ import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
+import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { signedUp, signupLocked } from '../audited.ts'
+import { resumeAddress } from '../authorize/authorize.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
 import { endpoint } from '../endpoint.ts'
 import { assertOwnForm, readForm } from '../form.ts'
@@ -15,7 +18,7 @@ import type { Attempts } from '../login/attempts.ts'
 import { loginFor, ownInteraction } from '../login/login.ts'
 import { passwordHash } from '../login/password.ts'
 import { Refusal } from '../refusal.ts'
-import { endSession } from '../session.ts'
+import { endSession, startSession } from '../session.ts'
 import type { Account } from '../store.ts'
 import { TEXTS } from '../texts.ts'
 import { inLaunchPage } from './in-launch-page.ts'
@@ -46,7 +49,9 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Ha
     const account = await createAccount(deps, parsed.signup, (work) => passwords.run(networkOf(address), work))
     if (account) deps.audit.record(signedUp(request, account))
     await earliest
-    return done(deps, request, interaction, parsed.signup.email)
+    return account && isLoggedInAtOnce(deps, account, interaction)
+      ? loggedInAtOnce(deps, request, account, interaction)
+      : done(deps, request, interaction, parsed.signup.email)
   }
 
   return endpoint(deps, {
@@ -69,7 +74,19 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
 }
 
 /**
- * A new and an existing account get the same answer, so that it does not reveal who has one. The browser's previous
+ * In the demo, whose people are invented, a new account is logged in without typing the password again: the answer then
+ * tells a new account from an existing one. A launch continues for its own person only.
+ */
+const isLoggedInAtOnce = ({ demoAccounts }: IdpDeps, { username }: Account, { request: { loginHint } }: Interaction) =>
+  demoAccounts.length > 0 && (loginHint === undefined || typedUserName(loginHint) === username)
+
+async function loggedInAtOnce(deps: IdpDeps, request: Request, account: Account, { id }: Interaction) {
+  const { cookie } = await startSession(deps, request, account)
+  return respondRedirect(request, resumeAddress(deps, id), { 'set-cookie': cookie })
+}
+
+/**
+ * Elsewhere a new and an existing account get the same answer, so that it does not reveal who has one. The browser's previous
  * session ends, because its person is another one (IDP-13). An existing account still asks for its password.
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
