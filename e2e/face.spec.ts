@@ -71,7 +71,7 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   importResources(patient, { ...task, extension: [GIVEN_BY_PORTAL, ...task.extension] }, other.patient)
   const platform = await strangePlatform()
   await launchFromElsewhere(await platform.launchToken({ sub, resource: `Task/${task.id}` }))
-  await idp.signUpInLaunch({ name: 'Noor', email, password: 'a few words in a row' })
+  await idp.createAccount({ name: 'Noor', email, password: 'a few words in a row' })
   await app.opened()
   const diary = new DiaryPage(page)
   await diary.start.click()

@@ -176,7 +176,7 @@ const nl: typeof en = {
   expected: 'Verwacht:',
   more: 'Wat deze fout betekent',
   works: 'Het werkt: je app is geopend, en heeft FHIR gelezen.',
-  portalWorks: 'Het werkt: je launch-token is aanvaard, en de app is geopend.',
+  portalWorks: 'Het werkt: je launch-token is geaccepteerd, en de app is geopend.',
   toPortal: 'Mensen, taken en de rest van een portaal',
   toTraces: 'Bekijk elk verzoek en elke controle',
   toComplete: 'Een taak afronden vanuit je app',
