@@ -85,7 +85,7 @@ test('signing out ends the session of the app in another tab, which then has not
   await new AccountMenu(other).signOut()
   const note = other.getByRole('status').filter({ hasText: 'You are signed out' })
   await expect(note).toContainText('at the identity provider, and in the demo app')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // The person comes back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))) // The person comes back to the tab.
   await expect(app.alert).toContainText('Your session has ended')
   await expect(app.main).not.toContainText('Bram')
   await page.reload()
