@@ -53,7 +53,6 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   try {
     await listening(app)
     const tab = await connect.launch('Sleep diary: week 1')
-    await new IdpPage(tab).logIn('marijke@demo.test')
     await expect(tab.getByRole('heading')).toHaveText('The launch is open')
     await expect(tab.locator('pre')).toContainText('Patient/marijke-jansen')
     for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
@@ -90,7 +89,6 @@ test('a developer registers a portal, opens a task with the sample, and sees the
   writeFileSync(path.join(folder, 'launch.html'), launch)
   const tab = await page.context().newPage()
   await tab.goto(`file://${folder}/launch.html`)
-  await new IdpPage(tab).logIn('marijke@demo.test')
   for (const step of ['brought your launch token', 'the app was opened'])
     await expect(connect.step(step)).toContainText(/seen at/)
   await expect(connect.watch.getByRole('status')).toContainText('your launch token was accepted')
