@@ -8,7 +8,6 @@ import { seriousFindings } from './axe.ts'
 import { importResources } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
-import { IdpPage } from './pages/idp.ts'
 import { RUN_FOLDER } from './server-env.ts'
 
 const freePort = () =>
