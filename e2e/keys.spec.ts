@@ -31,10 +31,10 @@ const published = async (): Promise<readonly string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
-/** The keys of the authorization server, as the console shows them. */
-async function keysOfOauth(page: Page) {
+/** The keys that sign access tokens, as the console shows them. */
+async function keysOfTokens(page: Page) {
   await page.goto('/admin/keys')
-  const part = page.getByRole('region', { name: 'Authorization server' })
+  const part = page.getByRole('region', { name: 'Access tokens' })
   await expect(part.getByRole('row').nth(1)).toBeVisible()
   return part
 }
@@ -46,28 +46,30 @@ test('KEY-05 letting a new key sign at once is confirmed first, and what the old
   const newToken = await registerReaderAt(KEYS_ENV)
   const before = await newToken()
   const old = kidOf(before)
+  const signing = await published() // Another one signs id_tokens.
+  expect(signing).toContain(old)
   expect(await readWith(before)).toBe(200)
   const admin = await asAdmin()
-  const part = await keysOfOauth(page)
+  const part = await keysOfTokens(page)
   const rotate = part.getByRole('button', { name: 'Rotate now' })
   await rotate.click()
-  await expect(admin.dialog.getByRole('heading')).toHaveText('Let a new key sign now: Authorization server?')
+  await expect(admin.dialog.getByRole('heading')).toHaveText('Let a new key sign now: Access tokens?')
   await expect(admin.dialog).toContainText('may refuse what it signs for some minutes')
   expect(await seriousFindings(page), 'the question').toEqual([])
   await page.keyboard.press('Escape')
   await expect(rotate).toBeFocused()
-  expect(await published(), 'nothing was done').toEqual([old])
+  expect(await published(), 'nothing was done').toEqual(signing)
 
   await rotate.click()
   await admin.confirm('Let it sign now')
-  await expect(admin.outcome).toContainText('Authorization server: a new key signs from now on.')
+  await expect(admin.outcome).toContainText('Access tokens: a new key signs from now on.')
   await expect(admin.outcome).toContainText('stays published until what it signed has expired')
   await expect(part.getByRole('row', { name: old })).toContainText('retired')
   await expect(part.getByRole('row', { name: old })).toContainText('yes')
   const after = await newToken()
   await expect(part.getByRole('row', { name: kidOf(after) })).toContainText('signs')
   expect(kidOf(after)).not.toBe(old)
-  expect([...(await published())].toSorted()).toEqual([old, kidOf(after)].toSorted())
+  expect([...(await published())].toSorted()).toEqual([...signing, kidOf(after)].toSorted())
   expect([await readWith(before), await readWith(after)], 'by the old key, and by the new one').toEqual([200, 200])
 })
 
@@ -81,10 +83,10 @@ test('KEY-06 revoking a key is confirmed with its kid and the consequences, and 
   const before = await newToken()
   const old = kidOf(before)
   const admin = await asAdmin()
-  const part = await keysOfOauth(page)
+  const part = await keysOfTokens(page)
   const revoke = part.getByRole('button', { name: `Revoke ${old}` })
   await revoke.click()
-  await expect(admin.dialog.getByRole('heading')).toHaveText('Revoke this key: Authorization server?')
+  await expect(admin.dialog.getByRole('heading')).toHaveText('Revoke this key: Access tokens?')
   await expect(admin.dialog).toContainText(old)
   await expect(admin.dialog).toContainText(
     'Everything it signed is refused at once, and another key signs from then on.',
@@ -97,7 +99,7 @@ test('KEY-06 revoking a key is confirmed with its kid and the consequences, and 
 
   await revoke.click()
   await admin.confirm('Revoke the key')
-  await expect(admin.outcome).toContainText(`Authorization server: the key ${old} is revoked.`)
+  await expect(admin.outcome).toContainText(`Access tokens: the key ${old} is revoked.`)
   await expect(admin.outcome).toContainText(/The key \S+ signs from now on\./)
   const row = part.getByRole('row', { name: old })
   await expect(row).toContainText('revoked')

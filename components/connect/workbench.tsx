@@ -20,11 +20,13 @@ import type { ConnectMe, NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import adminClasses from '../admin/admin.module.css'
 import classes from './connect.module.css'
 import { appsQuery, useChange } from './connect-queries.ts'
-import { OwnAppForm } from './own-app-form.tsx'
 import { connectTexts } from './texts.ts'
 
 /** Not before there is an app. */
 const Guide = lazy(() => import('./guide.tsx').then((guide) => ({ default: guide.Guide })))
+
+/** Where it is shown: a visitor, and who has an app, need none of it. */
+const OwnAppForm = lazy(() => import('./own-app-form.tsx').then((form) => ({ default: form.OwnAppForm })))
 
 /** In the address in place of a client_id: the form for another app. */
 const NEW = 'new'
@@ -152,7 +154,9 @@ function NewApp({ keep }: { readonly keep: (app: OwnApp, pair: KeyPair | undefin
   return (
     <section className={layout.section} aria-labelledby="new-app">
       <h2 id="new-app">{texts.newApp}</h2>
-      <OwnAppForm busy={change.isPending} submit={register} />
+      <LaterPart fallback={<LoadingPage />}>
+        <OwnAppForm busy={change.isPending} submit={register} />
+      </LaterPart>
       <Outcome error={change.error} />
     </section>
   )
