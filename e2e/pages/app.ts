@@ -29,8 +29,13 @@ export class AppPage {
     await this.page.waitForURL('**/launch/app?*')
   }
 
-  /** Unfolds how the task was opened, unless this browser left it open. */
+  /** Unfolds how the task was opened, unless this browser left it open. A launch that failed shows it by itself. */
   async showHow(): Promise<void> {
+    await this.how
+      .or(this.page.getByRole('link', { name: 'How did this happen?' }))
+      .first()
+      .waitFor()
+    if (!(await this.how.isVisible())) return
     if ((await this.how.getAttribute('aria-expanded')) !== 'true') await this.how.click()
     await this.developers.waitFor()
   }
