@@ -27,12 +27,7 @@ interface RightsChoiceProps {
 export function RightsChoice({ chosen, choose }: RightsChoiceProps) {
   const texts = useTexts(connectTexts)
   return (
-    <Checkbox.Group
-      label={texts.rights}
-      description={texts.readsAll}
-      value={[...chosen]}
-      onChange={(rights) => choose(rights as AppRight[])}
-    >
+    <Checkbox.Group label={texts.rights} value={[...chosen]} onChange={(rights) => choose(rights as AppRight[])}>
       <div className={formClasses.options}>
         {APP_RIGHTS.map((right) => (
           <Checkbox key={right} value={right} label={texts.rightNames[right]} />

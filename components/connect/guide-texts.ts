@@ -12,7 +12,7 @@ const en = {
   clientId: 'client_id',
   steps: {
     key: 'Your key',
-    env: 'Settings of your app',
+    env: 'Settings',
     code: 'A sample that works',
     launch: 'Launch it',
     open: 'Open a task with it',
@@ -108,7 +108,7 @@ const nl: typeof en = {
   clientId: 'client_id',
   steps: {
     key: 'Je sleutel',
-    env: 'Instellingen van je app',
+    env: 'Instellingen',
     code: 'Een voorbeeld dat werkt',
     launch: 'Open je app',
     open: 'Open er een taak mee',

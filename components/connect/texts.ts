@@ -30,8 +30,7 @@ const en = {
   launchUrlHint: 'The portal sends people here with a form POST. https, or http on this machine.',
   redirectUris: 'Redirect URIs',
   redirectUrisHint: 'Where the code is sent. One per line, compared character by character.',
-  rights: 'What it may do',
-  readsAll: 'Read everything but the audit log',
+  rights: 'What it may do besides reading',
   rightNames: {
     complete_tasks: 'Start and complete tasks',
     be_notified: 'Be notified of changes, by Subscriptions of its own',
@@ -90,8 +89,7 @@ const nl: typeof en = {
   launchUrlHint: 'Waar het portaal mensen heen stuurt, met een form-POST. https, of http op deze machine.',
   redirectUris: 'Redirect-URI’s',
   redirectUrisHint: 'Waar de code heen gaat. Eén per regel, teken voor teken vergeleken.',
-  rights: 'Wat hij mag',
-  readsAll: 'Alles lezen behalve het auditlog',
+  rights: 'Wat hij mag naast lezen',
   rightNames: {
     complete_tasks: 'Taken starten en afronden',
     be_notified: 'Meldingen van wijzigingen krijgen, met eigen Subscriptions',
