@@ -249,6 +249,9 @@ test('a refused launch beside a good one shows where they part, and is saved as 
   await portal.launchDemo()
   await portal.openTask('Sleep diary: week 1')
   await app.opened()
+  await app.showHow()
+  const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
+  const { id } = (await (await page.request.get(`/traces/api/${address?.split('/').pop()}`)).json()) as { id: string }
   await page.context().clearCookies() // Bram logs in elsewhere.
   await launchAs('bram@demo.test')
   await traces.openFromApp()
@@ -260,7 +263,7 @@ test('a refused launch beside a good one shows where they part, and is saved as 
   await page
     .getByRole('list', { name: 'Compare with' })
     .getByRole('link', { name: /^Marijke Jansen opened/ })
-    .first()
+    .and(page.locator(`[href$="${id}"]`))
     .click()
   await expect(traces.title).toHaveText('Two traces side by side')
   const first = page.getByRole('row').filter({ hasText: 'First difference' })

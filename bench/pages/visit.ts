@@ -125,7 +125,7 @@ function takeNotes({ content, isPlain }: { readonly content: string; readonly is
     if (notes.content === undefined && document.querySelector(content)) notes.content = now
     if (isPlain) notes.reacted = notes.content ?? notes.reacted ?? now
     // Every page with scripts has the colour switch, whose label names the current colours.
-    const control = document.querySelector<HTMLElement>('header button[aria-label*="Switch to"]')
+    const control = document.querySelector<HTMLElement>('button[aria-label*="Switch to"]')
     const label = control?.getAttribute('aria-label') ?? undefined
     if (before !== undefined && label !== undefined && label !== before) notes.reacted ??= now
     if (notes.reacted === undefined && control) {
