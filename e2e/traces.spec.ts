@@ -242,12 +242,15 @@ test('a launch in steps shows each request before the next', async ({ page, laun
 test('a refused launch beside a good one shows where they part, and is saved as a HAR', async ({
   page,
   portal,
+  idp,
   app,
   launchAs,
   traces,
 }) => {
   await portal.launchDemo()
+  await idp.forget() // Both log in, so that they part at the person alone.
   await portal.openTask('Sleep diary: week 1')
+  await idp.logIn('marijke@demo.test')
   await app.opened()
   await app.showHow()
   const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
