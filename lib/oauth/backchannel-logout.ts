@@ -12,6 +12,7 @@ import { NO_STORE, respond, respondJson } from '../http/respond.ts'
 import { isSameBase, isWebUrl, withoutTrailingSlash } from '../http/web-url.ts'
 import type { Log } from '../log.ts'
 import { LogoutTokenError, signLogoutToken, verifyLogoutToken } from './logout-token.ts'
+import { readJwks } from './read-jwks.ts'
 
 /** Longest wait for a relying party: the person who logs out waits as long. */
 const PATIENCE_MS = 3 * SECOND
@@ -107,15 +108,11 @@ export function discoveredProvider(fetch: Fetch, clock: Clock, issuer: string): 
       await readJson(fetch, `${withoutTrailingSlash(issuer)}/.well-known/openid-configuration`),
     )
     if (!isSameBase(document.issuer, issuer)) throw new Error(`The discovery document is not of ${issuer}`)
-    const provider = { issuer: document.issuer, keys: () => readJwks(fetch, document.jwks_uri) }
+    const provider = { issuer: document.issuer, keys: () => readJwks(fetch, document.jwks_uri, LONGEST_DOCUMENT) }
     cached = { provider, isFresh: periodFrom(clock, METADATA_LIFETIME_MS) }
     return provider
   }
 }
-
-/** The JWK Set at an address; createLocalJWKSet checks its shape. */
-export const readJwks = async (fetch: Fetch, address: string): Promise<JSONWebKeySet> =>
-  (await readJson(fetch, address)) as JSONWebKeySet
 
 async function readJson(fetch: Fetch, address: string): Promise<unknown> {
   const answer = await fetch(address, { headers: { accept: 'application/json' }, redirect: 'manual' })

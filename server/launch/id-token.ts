@@ -1,11 +1,11 @@
 // Verifies the id_token: issuer of this launch, signature, audience and nonce (OpenID Connect Core §3.1.3.7,
 // conformance APP-06).
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from '#lib/clock.ts'
 import { numericDate } from '#lib/clock.ts'
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { readBody } from '#lib/http/params.ts'
+import { readJwks } from '#lib/oauth/read-jwks.ts'
 import { LaunchFailure } from './failure.ts'
 
 /** The algorithm that SMART App Launch 2.2 requires for id_tokens. */
@@ -60,10 +60,4 @@ function assertNonce(nonce: unknown, expected: string): void {
 function assertAuthorizedParty({ aud, azp }: JWTPayload, clientId: string): void {
   if (Array.isArray(aud) && aud.length > 1 && azp === undefined) throw new Error('azp is missing')
   if (azp !== undefined && azp !== clientId) throw new Error('azp is another client')
-}
-
-async function readJwks(fetch: Fetch, jwksUri: string): Promise<JSONWebKeySet> {
-  const response = await fetch(jwksUri, { headers: { accept: 'application/json' }, redirect: 'manual' })
-  if (response.status !== 200) throw new Error(`jwks_uri answers ${response.status}`)
-  return JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet // createLocalJWKSet checks the shape.
 }

@@ -1,9 +1,9 @@
 // Verifies a notification from the domain: a POST without a body, signed for this receiver (JWS, RFC 7515). It says
 // that something changed, but not what.
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { readBody } from '#lib/http/params.ts'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
+import { readJwks } from '#lib/oauth/read-jwks.ts'
 import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
@@ -31,15 +31,19 @@ export async function verifyNotification(
   try {
     const { issuer, jwks_uri } = await readSmartConfiguration(fetch, fhirBase)
     if (!issuer || !jwks_uri) throw new Error('The domain names no keys')
-    const { payload } = await jwtVerify(headers.get('x-slipway-signature') ?? '', await keysAt(fetch, jwks_uri), {
-      algorithms: [...JWS_ALGORITHMS],
-      typ: TYPE,
-      issuer,
-      audience: endpoint,
-      requiredClaims: CLAIMS,
-      clockTolerance: SKEW_S,
-      currentDate: new Date(clock()),
-    })
+    const { payload } = await jwtVerify(
+      headers.get('x-slipway-signature') ?? '',
+      createLocalJWKSet(await readJwks(fetch, jwks_uri)),
+      {
+        algorithms: [...JWS_ALGORITHMS],
+        typ: TYPE,
+        issuer,
+        audience: endpoint,
+        requiredClaims: CLAIMS,
+        clockTolerance: SKEW_S,
+        currentDate: new Date(clock()),
+      },
+    )
     if (payload.jti !== headers.get(REQUEST_ID_HEADER)) throw new Error('jti is not the X-Request-Id')
     if (payload.sub !== headers.get('x-slipway-subscription')) throw new Error('sub is another Subscription')
   } catch (cause) {
@@ -48,10 +52,4 @@ export async function verifyNotification(
   const last = Number(headers.get('x-slipway-event-number'))
   const first = Number(headers.get('x-slipway-event-first') ?? last)
   return { traceId: (last > 0 && first === last && headers.get(TRACE_HEADER)) || undefined } // 0 is the handshake.
-}
-
-async function keysAt(fetch: PortalDeps['fetch'], jwksUri: string) {
-  const response = await fetch(jwksUri, { headers: { accept: 'application/json' }, redirect: 'manual' })
-  if (response.status !== 200) throw new Error(`jwks_uri answers ${response.status}`)
-  return createLocalJWKSet(JSON.parse((await readBody(response)) ?? '') as JSONWebKeySet) // createLocalJWKSet checks the shape.
 }
