@@ -1,0 +1,64 @@
+// Prisma's client on PostgreSQL, over a few connections of its own. Its records are those of SQLite's client, so are its types.
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  type DriverAdapterError,
+  isDriverAdapterError,
+  type SqlDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import type { PrismaClient } from '#prisma/generated/client.ts'
+import { PrismaClient as PostgresClient } from '#prisma/postgres/generated/client.ts'
+import { asUnavailable } from '../postgres/connection/errors.ts'
+import { connectionSettings } from '../postgres/connection/settings.ts'
+
+/** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
+export function postgresClient(url: string, max: number) {
+  const pool = new pg.Pool({ ...connectionSettings(url), max })
+  pool.on('error', () => undefined) // An idle connection that was lost is replaced.
+  const client = new PostgresClient({ adapter: guarded(new PrismaPg(pool)), errorFormat: 'minimal' })
+  return {
+    // The schemas differ in what the database keeps (scripts/postgres-schema.mjs): a 64-bit number comes as bigint.
+    client: client as unknown as PrismaClient,
+    close: async () => {
+      await client.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+/** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable. */
+function guarded(factory: PrismaPg): SqlDriverAdapterFactory {
+  const connect = async () => throwing(await factory.connect())
+  return { provider: factory.provider, adapterName: factory.adapterName, connect }
+}
+
+const throwing = <T extends object>(queryable: T): T =>
+  new Proxy(queryable, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...args: readonly unknown[]) => {
+        const answer: unknown = member.apply(target, args)
+        return answer instanceof Promise ? answer.then(name === 'startTransaction' ? throwing : same, rethrow) : answer
+      }
+    },
+  })
+
+const same = <T>(value: T): T => value
+
+function rethrow(error: unknown): never {
+  throw isDriverAdapterError(error) ? (unavailableOf(error) ?? error) : asUnavailable(error)
+}
+
+/** What the adapter has named itself keeps PostgreSQL's code, or has one for the socket. */
+function unavailableOf({ cause }: DriverAdapterError): unknown {
+  const code = cause.originalCode ?? SOCKETS[cause.kind]
+  const found = asUnavailable(Object.assign(new Error(cause.originalMessage ?? cause.kind), { code }))
+  return found instanceof Error && found.name === 'StorageUnavailable' ? found : undefined
+}
+
+const SOCKETS: Readonly<Record<string, string>> = {
+  DatabaseNotReachable: 'ECONNREFUSED',
+  ConnectionClosed: 'ECONNRESET',
+  SocketTimeout: 'ETIMEDOUT',
+}
