@@ -26,7 +26,12 @@ export interface NewVersion extends Head {
 }
 
 /** The next version of a resource. Even if the clock was set back, it is not older than the one that it replaces. */
-export function nextVersion(resource: PreparedResource, last: Head | undefined, now: number, by?: WrittenBy): NewVersion {
+export function nextVersion(
+  resource: PreparedResource,
+  last: Head | undefined,
+  now: number,
+  by?: WrittenBy,
+): NewVersion {
   const { type, id, origin, contentHash, values } = resource
   const [versionId, lastUpdated] = [(last?.versionId ?? 0) + 1, Math.max(now, last?.lastUpdated ?? now)]
   const body = withVersion(resource.text, { versionId, lastUpdated: formatInstant(lastUpdated) })
@@ -37,7 +42,19 @@ export function nextVersion(resource: PreparedResource, last: Head | undefined, 
 export function deletion(type: string, id: string, last: Head, now: number): NewVersion {
   const { versionId, origin } = last
   const lastUpdated = Math.max(now, last.lastUpdated)
-  return { type, id, versionId: versionId + 1, lastUpdated, deleted: true, origin, contentHash: null, body: null, values: [], last, by: undefined }
+  return {
+    type,
+    id,
+    versionId: versionId + 1,
+    lastUpdated,
+    deleted: true,
+    origin,
+    contentHash: null,
+    body: null,
+    values: [],
+    last,
+    by: undefined,
+  }
 }
 
 export const storedAs = ({ type, id, versionId, lastUpdated, deleted, origin, body }: NewVersion): StoredVersion => ({
@@ -65,12 +82,9 @@ const APPEND = `WITH n AS MATERIALIZED (
     INSERT INTO resource_count (type, origin, slot, count) SELECT c.type, c.origin, writing_slot(), c.change
     FROM unnest($15::text[], $16::text[], $17::bigint[]) AS c(type, origin, change)
     ON CONFLICT (type, origin, slot) DO UPDATE SET count = resource_count.count + excluded.count
-  ), changed AS (
-    INSERT INTO resource_state (slot, version, listed) SELECT writing_slot(), $18::bigint, $19::bigint WHERE $18::bigint + $19::bigint > 0
-    ON CONFLICT (slot) DO UPDATE SET version = resource_state.version + excluded.version, listed = resource_state.listed + excluded.listed
   )
   INSERT INTO resource_event (seq, "requestId", "correlationId", "traceId", "clientId") SELECT n.seq, e."requestId", e."correlationId", e."traceId", e."clientId"
-  FROM unnest($20::bigint[], $21::text[], $22::text[], $23::text[], $24::text[]) AS e(at, "requestId", "correlationId", "traceId", "clientId") JOIN n ON n.at = e.at`
+  FROM unnest($18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[]) AS e(at, "requestId", "correlationId", "traceId", "clientId") JOIN n ON n.at = e.at`
 
 /** Param, system and value. */
 const COLUMNS = 3
@@ -78,10 +92,14 @@ const COLUMNS = 3
 /** Writes versions, in order. Call it in a transaction that knows their newest versions. */
 export async function append(run: Run, versions: readonly NewVersion[]): Promise<void> {
   if (versions.length === 0) return
-  const columns = <Key extends keyof NewVersion>(...keys: readonly Key[]) => keys.map((key) => versions.map((version) => version[key]))
+  const columns = <Key extends keyof NewVersion>(...keys: readonly Key[]) =>
+    keys.map((key) => versions.map((version) => version[key]))
   const places = new Map<Head, number>(versions.map((version, at) => [version, at + 1]))
   const values = versions.flatMap((version, at) =>
-    Array.from({ length: version.values.length / COLUMNS }, (_, n) => [at + 1, ...version.values.slice(n * COLUMNS, (n + 1) * COLUMNS)]),
+    Array.from({ length: version.values.length / COLUMNS }, (_, n) => [
+      at + 1,
+      ...version.values.slice(n * COLUMNS, (n + 1) * COLUMNS),
+    ]),
   )
   const counts = changesOf(versions)
   const events = versions.flatMap(({ by }, at) =>
@@ -93,8 +111,6 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
     versions.map(({ last }) => (last && places.get(last)) ?? null),
     ...transposed(values, 1 + COLUMNS),
     ...transposed(counts, 3),
-    versions.filter(({ last }) => last).length,
-    versions.filter(({ last, type }) => !last && type !== 'AuditEvent').length,
     ...transposed(events, 5),
   ])
 }

@@ -39,7 +39,15 @@ interface MatchRow extends VersionRow {
 export function toVersion(row: Omit<VersionRow, 'seq' | 'contentHash'>): StoredVersion {
   const origin = row.origin ?? undefined
   const { type, id, versionId, lastUpdated, deleted, body } = row
-  return { type, id, versionId, lastUpdated, deleted, origin, body: body === null ? undefined : mendedOrigin(body, type, origin) }
+  return {
+    type,
+    id,
+    versionId,
+    lastUpdated,
+    deleted,
+    origin,
+    body: body === null ? undefined : mendedOrigin(body, type, origin),
+  }
 }
 
 export interface VersionReader {
@@ -57,7 +65,8 @@ export function versionReader({ gathered }: Pick<Postgres, 'gathered'>): Version
   const versionOf = (row: VersionRow | undefined) => row && toVersion(row)
   return {
     readCurrent: async (type, id) => versionOf(await current(type, id)),
-    readVersion: async (type, id, versionId) => (isVersion(versionId) ? versionOf(await version(type, id, versionId)) : undefined),
+    readVersion: async (type, id, versionId) =>
+      isVersion(versionId) ? versionOf(await version(type, id, versionId)) : undefined,
   }
 }
 

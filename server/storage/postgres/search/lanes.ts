@@ -4,9 +4,11 @@ import pg from 'pg'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import { type Turns, turns } from '../../fair-queue.ts'
-import { asUnavailable, codeOf } from '../connection/errors.ts'
+import { asUnavailable } from '../connection/errors.ts'
 import { type Line, line, prepared, type Run } from '../connection/line.ts'
 import { connectionSettings } from '../connection/settings.ts'
+import { refusedOf } from './cancelled.ts'
+import { PLANNED } from './settings.ts'
 
 export interface Lanes {
   /** Runs a statement that reads few rows. */
@@ -21,29 +23,9 @@ export interface Lanes {
 const BRIEF = 2
 const WIDE = 2
 
-/**
- * What the planner needs to know in a session that searches. It guesses for all values what is right for few, and has no reason
- * to read a table whole.
- */
-export const PLANNED: Readonly<Record<string, string>> = {
-  enable_seqscan: 'off',
-  random_page_cost: '1.1',
-  max_parallel_workers_per_gather: '0',
-  jit: 'off',
-  work_mem: '64MB',
-}
-
-/** SQLSTATE of a statement that was cancelled, by its time limit or by us. */
-const CANCELLED = '57014'
-
 /** Connections to a database, whose statements run for `ms` milliseconds at most. */
 export function lanes(url: string, ms: number): Lanes {
-  const settings = { ...connectionSettings(url), options: undefined }
-  const session = { ...PLANNED, statement_timeout: String(ms) }
-  const target = new URL(connectionSettings(url).connectionString ?? url)
-  const options = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
-  target.searchParams.set('options', [target.searchParams.get('options'), ...options].filter(Boolean).join(' '))
-  const searching: pg.ClientConfig = { ...settings, connectionString: target.href }
+  const searching = connectionSettings(url, { ...PLANNED, statement_timeout: String(ms) })
   const brief = Array.from({ length: BRIEF }, () => line({ ...searching, pipeline: true }))
   const cancelling = line(connectionSettings(url))
   const places = Array.from({ length: WIDE }, () => place(searching))
@@ -126,13 +108,7 @@ const runOn =
   async (text, values) =>
     (await client.query(prepared(text, values))).rows
 
-const processOf = (client: pg.Client): number | null => (client as unknown as { readonly processID: number | null }).processID
+const processOf = (client: pg.Client): number | null =>
+  (client as unknown as { readonly processID: number | null }).processID
 
 const leastBusy = (all: readonly Line[]): Line => all.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
-
-/** What a search is refused with that was cancelled; any other error as the storage tells it. */
-export function refusedOf(error: unknown, signal: AbortSignal | undefined): unknown {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  if (codeOf(cause) === CANCELLED) return new SearchRefused(signal?.aborted ? 'gone' : 'too-costly')
-  return asUnavailable(error)
-}

@@ -14,8 +14,8 @@ import {
   type Driver,
   numbered,
   type Part,
-  partWalked,
   type Place,
+  partWalked,
   type Sql,
   weighing,
 } from './sql.ts'
@@ -64,7 +64,10 @@ interface Weights {
 }
 
 export function searches({ brief, wide }: Lanes, mostBytes = MOST_LIST_BYTES): Searches {
-  const lists = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: (seqs) => LEAST_LIST_BYTES + seqs.length })
+  const lists = new LRUCache<string, Buffer>({
+    maxSize: mostBytes,
+    sizeCalculation: (seqs) => LEAST_LIST_BYTES + seqs.length,
+  })
   const ends = new LRUCache<string, { readonly offset: number; readonly place: Place }>({ max: MOST_ENDS })
   const keyOf = (search: Search, at: Moment) => shortKey(`${at} ${JSON.stringify(search)}`)
 
@@ -75,7 +78,10 @@ export function searches({ brief, wide }: Lanes, mostBytes = MOST_LIST_BYTES): S
   return {
     first: async (wanted, asking) => {
       const { search, limit } = wanted
-      const { isWhole, ...packed } = await firstOf(search, wanted, { brief, wide: (statement) => wide(asking, (run) => one(run, statement)) })
+      const { isWhole, ...packed } = await firstOf(search, wanted, {
+        brief,
+        wide: (statement) => wide(asking, (run) => one(run, statement)),
+      })
       if (isWhole) keep(search, packed)
       return { moment: packed.moment, seqs: slice(packed.seqs, 0, limit), total: packed.total }
     },
@@ -83,20 +89,27 @@ export function searches({ brief, wide }: Lanes, mostBytes = MOST_LIST_BYTES): S
       const known = lists.get(keyOf(search, at))
       if (known) return slice(known, offset, limit)
       const { driver, rows } = await driverOf(brief, search)
-      if (driver && rows <= FEW) return slice((await one(brief, allDriven(search, driver, at, rows))).seqs, offset, limit)
+      if (driver && rows <= FEW)
+        return slice((await one(brief, allDriven(search, driver, at, rows))).seqs, offset, limit)
       const end = ends.get(keyOf(search, at))
-      const start = end && end.offset <= offset ? { after: end.place, offset: offset - end.offset } : { after: undefined, offset }
+      const start =
+        end && end.offset <= offset ? { after: end.place, offset: offset - end.offset } : { after: undefined, offset }
       const order = indexOrder(search)
       if (order && isWalked(search, order)) {
         const statement = partWalked(search, order, at, { ...start, limit })
-        const run = start.offset > LOOKED_UP ? (asked: Sql) => wide(asking, (run) => one(run, asked)) : (asked: Sql) => one(brief, asked)
+        const run =
+          start.offset > LOOKED_UP
+            ? (asked: Sql) => wide(asking, (run) => one(run, asked))
+            : (asked: Sql) => one(brief, asked)
         return slice((await run(statement)).seqs, 0, limit)
       }
       if (order && !driver) {
         const some = slice((await one(brief, amongFirst(search, order, at, { ...start, limit }, FEW))).seqs, 0, limit)
         if (some.length === limit) return some
       }
-      const whole = await wide(asking, (run) => one(run, driver ? allDriven(search, driver, at, rows) : allWalked(search, at)))
+      const whole = await wide(asking, (run) =>
+        one(run, driver ? allDriven(search, driver, at, rows) : allWalked(search, at)),
+      )
       keep(search, { moment: at, seqs: whole.seqs })
       return slice(whole.seqs, offset, limit)
     },
@@ -147,7 +160,10 @@ async function driverOf(run: Run, search: Search): Promise<{ readonly driver?: D
     ...(times !== null && times <= FEW ? [{ driver: 'times' as const, rows: times }] : []),
     ...(seen <= FEW ? [{ driver: 'seen' as const, rows: seen }] : []),
   ]
-  const fewest = all.reduce((a, b) => (b.rows < a.rows ? b : a), { driver: 'seen' as Driver, rows: Number.POSITIVE_INFINITY })
+  const fewest = all.reduce((a, b) => (b.rows < a.rows ? b : a), {
+    driver: 'seen' as Driver,
+    rows: Number.POSITIVE_INFINITY,
+  })
   return fewest.rows <= LOOKED_UP ? fewest : { rows: fewest.rows }
 }
 
@@ -169,6 +185,7 @@ async function one(run: Run, statement: Sql): Promise<Packed> {
 /** A part of a packed list. */
 function slice(seqs: Buffer, offset: number, limit: number): readonly number[] {
   const numbers: number[] = []
-  for (let at = offset * BYTES; at < seqs.length && numbers.length < limit; at += BYTES) numbers.push(Number(seqs.readBigInt64BE(at)))
+  for (let at = offset * BYTES; at < seqs.length && numbers.length < limit; at += BYTES)
+    numbers.push(Number(seqs.readBigInt64BE(at)))
   return numbers
 }

@@ -28,7 +28,8 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly unknown[]): 
   return { text, values }
 }
 
-const isSql = (part: unknown): part is Sql => typeof part === 'object' && part !== null && 'text' in part && 'values' in part
+const isSql = (part: unknown): part is Sql =>
+  typeof part === 'object' && part !== null && 'text' in part && 'values' in part
 
 const raw = (text: string): Sql => ({ text, values: [] })
 const NOTHING = raw('')
@@ -129,7 +130,8 @@ const intervalsOf = (intervals: readonly Interval[]): Sql =>
   sql`unnest(${intervals.map(({ from }) => finite(from))}::bigint[], ${intervals.map(({ to }) => finite(to))}::bigint[]) AS t("from", "to")`
 
 /** An interval may be open at either end, which an integer is not. */
-const finite = (time: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(time)))
+const finite = (time: number): number =>
+  Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.ceil(time)))
 
 /** What a search asks of a row beside its order; of `many` rows, or of few. */
 const tests = (search: Search, many: boolean, conditions = search.conditions): Sql =>
@@ -154,7 +156,8 @@ const FEW = 2000
 /** All matches of a search, with some more columns, from the rows that a driver finds. */
 function driven(search: Search, driver: Driver, at: Moment | undefined, rows: number): Sql {
   const { type, ids = [], conditions } = search
-  if (driver === 'times' || driver === 'seen') return sql`${walked(search, at, { limit: undefined, order: undefined })} WHERE ${tests(search, false)}`
+  if (driver === 'times' || driver === 'seen')
+    return sql`${walked(search, at, { limit: undefined, order: undefined })} WHERE ${tests(search, false)}`
   if (driver === 'ids')
     return sql`FROM (SELECT DISTINCT id FROM unnest(${ids}::text[]) AS i(id)) i CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM resource_version r
       WHERE r.type = ${type} AND r.id = i.id AND ${isThen(at)} OFFSET 0) r WHERE ${tests(search, false)}`
@@ -189,7 +192,9 @@ function walked({ type, visibility, lastUpdated }: Search, at: Moment | undefine
     ' AND ',
   )
   const end = sql`${order ? raw(`ORDER BY ${ORDER[order]}`) : NOTHING} ${limit === undefined ? NOTHING : sql`LIMIT ${limit}::bigint`}`
-  const parts = thenBy(at).map((then) => sql`(SELECT ${COLUMNS} FROM resource_version r WHERE ${where} AND ${then} ${end})`)
+  const parts = thenBy(at).map(
+    (then) => sql`(SELECT ${COLUMNS} FROM resource_version r WHERE ${where} AND ${then} ${end})`,
+  )
   return sql`FROM ${origins ? sql`unnest(${origins}::text[]) AS o(origin) CROSS JOIN` : NOTHING} ${
     times ? sql`${intervalsOf(times)} CROSS JOIN` : NOTHING
   } LATERAL (${joined(parts, ' UNION ALL ')}) r`
@@ -203,7 +208,12 @@ const keysOf = (sort: SortOrder): readonly ValueKey[] => (typeof sort === 'strin
 export const tiesOf = (sort: SortOrder): IndexOrder => (typeof sort === 'string' ? sort : sort.ties)
 
 const orderBy = (sort: SortOrder): Sql =>
-  raw([...keysOf(sort).map(({ descending }, n) => `key${n} ${descending ? 'DESC' : 'ASC'} NULLS LAST`), ORDER[tiesOf(sort)]].join(', '))
+  raw(
+    [
+      ...keysOf(sort).map(({ descending }, n) => `key${n} ${descending ? 'DESC' : 'ASC'} NULLS LAST`),
+      ORDER[tiesOf(sort)],
+    ].join(', '),
+  )
 
 /** A token with a system only has no value to sort by. */
 const firstValue = (type: string, { params, descending }: ValueKey, n: number): Sql =>
@@ -224,12 +234,16 @@ export function allWalked(search: Search, at: Moment | undefined): Sql {
   const { type, sort } = search
   const order = tiesOf(sort)
   const keys = keysOf(sort).map(
-    ({ params, descending }, n) => sql` LEFT JOIN (SELECT s.seq, ${raw(descending ? 'max' : 'min')}(s.value) AS ${raw(`key${n}`)} FROM search_value s
+    (
+      { params, descending },
+      n,
+    ) => sql` LEFT JOIN (SELECT s.seq, ${raw(descending ? 'max' : 'min')}(s.value) AS ${raw(`key${n}`)} FROM search_value s
       WHERE s.type = ${type} AND s.param = ANY(${params}::text[]) AND s.value > '' GROUP BY s.seq) ${raw(`k${n} ON k${n}.seq = r.seq`)}`,
   )
   const rest = tests(search, true)
   const parts = thenBy(at).map(
-    (then) => sql`(SELECT ${COLUMNS} FROM resource_version r WHERE r.type = ${type} AND ${then} AND ${rest} ORDER BY ${raw(ORDER[order])})`,
+    (then) =>
+      sql`(SELECT ${COLUMNS} FROM resource_version r WHERE r.type = ${type} AND ${then} AND ${rest} ORDER BY ${raw(ORDER[order])})`,
   )
   return packed(sql`SELECT r.seq FROM (${joined(parts, ' UNION ALL ')}) r${joined(keys, '')} ORDER BY ${orderBy(sort)}`)
 }
@@ -241,7 +255,13 @@ export interface Part {
 }
 
 /** A part of all matches of a search without conditions, in the order of an index. With `counted`, how many there are, up to that. */
-export function partWalked(search: Search, order: IndexOrder, at: Moment | undefined, { after, offset, limit }: Part, counted = 0): Sql {
+export function partWalked(
+  search: Search,
+  order: IndexOrder,
+  at: Moment | undefined,
+  { after, offset, limit }: Part,
+  counted = 0,
+): Sql {
   const rows = sql`SELECT r.seq ${walked(search, at, { limit: offset + limit, order, after })} ORDER BY ${raw(ORDER[order])} OFFSET ${offset}::bigint LIMIT ${limit}::bigint`
   const total = search.lastUpdated
     ? sql`, (SELECT count(*) FROM (SELECT 1 ${walked(search, at, { limit: counted, order: undefined })} LIMIT ${counted}::bigint) n) AS total`
@@ -250,7 +270,13 @@ export function partWalked(search: Search, order: IndexOrder, at: Moment | undef
 }
 
 /** The matches among the first `rows` rows in the order of an index. */
-export const amongFirst = (search: Search, order: IndexOrder, at: Moment | undefined, { after, offset, limit }: Part, rows: number): Sql =>
+export const amongFirst = (
+  search: Search,
+  order: IndexOrder,
+  at: Moment | undefined,
+  { after, offset, limit }: Part,
+  rows: number,
+): Sql =>
   packed(sql`SELECT r.seq FROM (SELECT r.* ${walked(search, at, { limit: rows, order, after })} ORDER BY ${raw(ORDER[order])} LIMIT ${rows}::bigint) r
     WHERE ${tests(search, false)} ORDER BY ${raw(ORDER[order])} OFFSET ${offset}::bigint LIMIT ${limit}::bigint`)
 
@@ -263,7 +289,9 @@ const seen = ({ type, visibility }: Search): Sql =>
 /** How many rows must be read for each condition (`counts`), for the times and for what is visible: each counted up to `most`. */
 export const weighing = (search: Search, most: number): Sql => {
   const { type, conditions, lastUpdated } = search
-  const counts = conditions.map((condition) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${valuesOf(type, condition)} LIMIT ${most}::bigint) n)`)
+  const counts = conditions.map(
+    (condition) => sql`(SELECT count(*) FROM (SELECT 1 FROM ${valuesOf(type, condition)} LIMIT ${most}::bigint) n)`,
+  )
   const times = lastUpdated
     ? sql`(SELECT count(*) FROM (SELECT 1 ${walked(search, undefined, { limit: most, order: undefined })} LIMIT ${most}::bigint) n)`
     : raw('NULL::bigint')
