@@ -14,7 +14,7 @@ import type {
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import type { Moment } from '../search/moment.ts'
-import { type Found, searches } from '../search/searches.ts'
+import { type Found, type Limits, searches } from '../search/searches.ts'
 import { histories } from './histories.ts'
 import { matchesOf, type VersionReader, versionReader } from './versions.ts'
 import { resourceWriter, writeTransactions } from './writer.ts'
@@ -45,10 +45,10 @@ const SEARCH_TIMEOUT_MS = 5000
 export function postgresResources(
   postgres: Postgres,
   url: string,
-  { searchTimeout = SEARCH_TIMEOUT_MS } = {},
+  { searchTimeout = SEARCH_TIMEOUT_MS, limits }: { readonly searchTimeout?: number; readonly limits?: Limits } = {},
 ): PostgresResources {
   const connections = lanes(url, searchTimeout)
-  const found = searches(connections)
+  const found = searches(connections, limits)
   const history = histories(connections)
 
   const matches = async (

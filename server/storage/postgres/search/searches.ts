@@ -36,12 +36,15 @@ export interface Searches {
   readonly ended: (search: Search, at: Moment, offset: number, place: Place) => void
 }
 
-/** The same on a connection that the caller holds, for a search of a transaction: nothing is remembered. */
-export type FirstIn = (run: Run, wanted: SearchWanted) => Promise<Found>
+/** Rows that are read one by one. */
+export interface Limits {
+  /** Within the time of a page. */
+  readonly few: number
+  /** Where a list of them costs less than a walk past all others. */
+  readonly lookedUp: number
+}
 
-/** Rows that are read one by one: within a page's time, and where a list of them costs less than a walk past all others. */
-const FEW = 2000
-const LOOKED_UP = 20_000
+const LIMITS: Limits = { few: 2000, lookedUp: 20_000 }
 /** The most origins whose walks are merged for a page. */
 const MOST_WALKS = 20
 /** Memory for lists, in bytes, and the number of pages whose ends are known. */
@@ -63,55 +66,52 @@ interface Weights {
   readonly seen: number
 }
 
-export function searches({ brief, wide }: Lanes, mostBytes = MOST_LIST_BYTES): Searches {
+/** Where the statements of one search run. */
+interface Ways {
+  readonly brief: (statement: Sql) => Promise<Packed>
+  readonly wide: (statement: Sql) => Promise<Packed>
+  /** What finds the matches by the fewest rows; none where there are many. */
+  readonly driver: () => Promise<Driven | undefined>
+  readonly limits: Limits
+}
+
+interface Driven {
+  readonly driver: Driver
+  readonly rows: number
+}
+
+export function searches({ brief, wide }: Pick<Lanes, 'brief' | 'wide'>, limits = LIMITS): Searches {
   const lists = new LRUCache<string, Buffer>({
-    maxSize: mostBytes,
+    maxSize: MOST_LIST_BYTES,
     sizeCalculation: (seqs) => LEAST_LIST_BYTES + seqs.length,
   })
   const ends = new LRUCache<string, { readonly offset: number; readonly place: Place }>({ max: MOST_ENDS })
   const keyOf = (search: Search, at: Moment) => shortKey(`${at} ${JSON.stringify(search)}`)
 
-  const keep = (search: Search, { moment, seqs }: Packed): void => {
-    lists.set(keyOf(search, moment), seqs)
-  }
+  const waysOf = (search: Search, asking: Asking): Ways => ({
+    brief: (statement) => one(brief, statement),
+    wide: (statement) => wide(asking, (run) => one(run, statement)),
+    driver: () => driverOf(brief, search, limits),
+    limits,
+  })
 
   return {
     first: async (wanted, asking) => {
-      const { search, limit } = wanted
-      const { isWhole, ...packed } = await firstOf(search, wanted, {
-        brief,
-        wide: (statement) => wide(asking, (run) => one(run, statement)),
-      })
-      if (isWhole) keep(search, packed)
-      return { moment: packed.moment, seqs: slice(packed.seqs, 0, limit), total: packed.total }
+      const { isWhole, moment, seqs, total } = await firstOf(waysOf(wanted.search, asking), wanted)
+      if (isWhole) lists.set(keyOf(wanted.search, moment), seqs)
+      return { moment, seqs: slice(seqs, 0, wanted.limit), total }
     },
     from: async (search, at, { offset, limit }, asking) => {
-      const known = lists.get(keyOf(search, at))
+      const key = keyOf(search, at)
+      const known = lists.get(key)
       if (known) return slice(known, offset, limit)
-      const { driver, rows } = await driverOf(brief, search)
-      if (driver && rows <= FEW)
-        return slice((await one(brief, allDriven(search, driver, at, rows))).seqs, offset, limit)
-      const end = ends.get(keyOf(search, at))
-      const start =
-        end && end.offset <= offset ? { after: end.place, offset: offset - end.offset } : { after: undefined, offset }
-      const order = indexOrder(search)
-      if (order && isWalked(search, order)) {
-        const statement = partWalked(search, order, at, { ...start, limit })
-        const run =
-          start.offset > LOOKED_UP
-            ? (asked: Sql) => wide(asking, (run) => one(run, asked))
-            : (asked: Sql) => one(brief, asked)
-        return slice((await run(statement)).seqs, 0, limit)
-      }
-      if (order && !driver) {
-        const some = slice((await one(brief, amongFirst(search, order, at, { ...start, limit }, FEW))).seqs, 0, limit)
-        if (some.length === limit) return some
-      }
-      const whole = await wide(asking, (run) =>
-        one(run, driver ? allDriven(search, driver, at, rows) : allWalked(search, at)),
-      )
-      keep(search, { moment: at, seqs: whole.seqs })
-      return slice(whole.seqs, offset, limit)
+      const end = ends.get(key)
+      const part =
+        end && end.offset <= offset ? { after: end.place, offset: offset - end.offset, limit } : { offset, limit }
+      const { isWhole, seqs } = await partOf(waysOf(search, asking), search, at, part)
+      if (!isWhole) return slice(seqs, 0, limit)
+      lists.set(key, seqs)
+      return slice(seqs, offset, limit)
     },
     ended: (search, at, offset, place) => {
       ends.set(keyOf(search, at), { offset, place })
@@ -119,52 +119,71 @@ export function searches({ brief, wide }: Lanes, mostBytes = MOST_LIST_BYTES): S
   }
 }
 
-/** The first matches, by one connection. */
-export const firstIn: FirstIn = async (run, wanted) => {
-  const packed = await firstOf(wanted.search, wanted, { brief: run, wide: (statement) => one(run, statement) })
-  return { moment: packed.moment, seqs: slice(packed.seqs, 0, wanted.limit), total: packed.total }
+/** The first matches by one connection, for a search of a transaction: nothing is remembered. */
+export async function firstIn(run: Run, wanted: SearchWanted): Promise<Found> {
+  const here = (statement: Sql) => one(run, statement)
+  const ways = { brief: here, wide: here, driver: () => driverOf(run, wanted.search, LIMITS), limits: LIMITS }
+  const { moment, seqs, total } = await firstOf(ways, wanted)
+  return { moment, seqs: slice(seqs, 0, wanted.limit), total }
 }
 
-async function firstOf(
-  search: Search,
-  { limit, mostCounted }: SearchWanted,
-  { brief, wide }: { readonly brief: Run; readonly wide: (statement: Sql) => Promise<Packed> },
-): Promise<Packed & { readonly isWhole: boolean }> {
-  const { driver, rows } = await driverOf(brief, search)
-  const whole = (packed: Packed) => ({ ...packed, total: packed.seqs.length / BYTES, isWhole: true })
-  if (driver && rows <= FEW) return whole(await one(brief, allDriven(search, driver, undefined, rows)))
+interface Answer extends Packed {
+  /** True if these are all matches. */
+  readonly isWhole: boolean
+}
+
+async function firstOf(ways: Ways, { search, limit, mostCounted }: SearchWanted): Promise<Answer> {
+  const { brief, wide, limits } = ways
+  const driven = await ways.driver()
   const order = indexOrder(search)
   const part = { offset: 0, limit }
-  if (order && isWalked(search, order)) {
+  const isFew = driven && driven.rows <= limits.few
+  if (!isFew && order && isWalked(search, order)) {
     const counted = search.lastUpdated && mostCounted > 0 ? Math.min(mostCounted, Number.MAX_SAFE_INTEGER - 1) + 1 : 0
     const statement = partWalked(search, order, undefined, part, counted)
-    const { total = 0, ...found } = counted > LOOKED_UP ? await wide(statement) : await one(brief, statement)
+    const { total = 0, ...found } = await (counted > limits.lookedUp ? wide : brief)(statement)
     const isCounted = !search.lastUpdated || total < counted
     return { ...found, ...(isCounted ? { total } : {}), isWhole: false }
   }
-  if (order && !driver && mostCounted === 0) {
-    const found = await one(brief, amongFirst(search, order, undefined, part, FEW))
+  if (!driven && order && mostCounted === 0) {
+    const found = await brief(amongFirst(search, order, undefined, part, limits.few))
     if (found.seqs.length / BYTES === limit) return { ...found, isWhole: false }
   }
-  return whole(await wide(driver ? allDriven(search, driver, undefined, rows) : allWalked(search, undefined)))
+  const found = await (isFew ? brief : wide)(whole(search, driven, undefined, limits))
+  return { ...found, total: found.seqs.length / BYTES, isWhole: true }
 }
 
-/** What finds the matches of a search by the fewest rows; none where there are many. */
-async function driverOf(run: Run, search: Search): Promise<{ readonly driver?: Driver; readonly rows: number }> {
+/** A part of the matches as of a moment, or all of them. */
+async function partOf(ways: Ways, search: Search, at: Moment, part: Part): Promise<Answer> {
+  const { brief, wide, limits } = ways
+  const driven = await ways.driver()
+  const order = indexOrder(search)
+  const isFew = driven && driven.rows <= limits.few
+  if (!isFew && order && isWalked(search, order)) {
+    const statement = partWalked(search, order, at, part)
+    return { ...(await (part.offset > limits.lookedUp ? wide : brief)(statement)), isWhole: false }
+  }
+  if (!driven && order) {
+    const found = await brief(amongFirst(search, order, at, part, limits.few))
+    if (found.seqs.length / BYTES === part.limit) return { ...found, isWhole: false }
+  }
+  return { ...(await (isFew ? brief : wide)(whole(search, driven, at, limits))), isWhole: true }
+}
+
+const whole = (search: Search, driven: Driven | undefined, at: Moment | undefined, { few }: Limits): Sql =>
+  driven ? allDriven(search, driven.driver, at, driven.rows > few) : allWalked(search, at)
+
+async function driverOf(run: Run, search: Search, { few, lookedUp }: Limits): Promise<Driven | undefined> {
   if (search.ids) return { driver: 'ids', rows: search.ids.length }
-  const [weights] = await run<Weights>(...numbered(weighing(search, LOOKED_UP + 1)))
-  if (!weights) return { rows: Number.POSITIVE_INFINITY }
+  const [weights] = await run<Weights>(...numbered(weighing(search, lookedUp + 1)))
+  if (!weights) throw new Error('A search was not weighed.')
   const { counts, times, seen } = weights
-  const all: readonly { readonly driver: Driver; readonly rows: number }[] = [
+  const all: readonly Driven[] = [
     ...search.conditions.map((condition, at) => ({ driver: { condition }, rows: Number(counts[at]) })),
-    ...(times !== null && times <= FEW ? [{ driver: 'times' as const, rows: times }] : []),
-    ...(seen <= FEW ? [{ driver: 'seen' as const, rows: seen }] : []),
+    ...(times !== null && times <= few ? [{ driver: 'times' as const, rows: times }] : []),
+    ...(seen <= few ? [{ driver: 'seen' as const, rows: seen }] : []),
   ]
-  const fewest = all.reduce((a, b) => (b.rows < a.rows ? b : a), {
-    driver: 'seen' as Driver,
-    rows: Number.POSITIVE_INFINITY,
-  })
-  return fewest.rows <= LOOKED_UP ? fewest : { rows: fewest.rows }
+  return all.filter(({ rows }) => rows <= lookedUp).toSorted((a, b) => a.rows - b.rows)[0]
 }
 
 const indexOrder = ({ sort }: Search): IndexOrder | undefined => (typeof sort === 'string' ? sort : undefined)

@@ -150,11 +150,8 @@ const COLUMNS = raw('r.seq, r."lastUpdated", r.id, r.origin')
 /** What finds all rows of a search that has few: the ids, one condition, or the times. */
 export type Driver = { readonly condition: Condition } | 'ids' | 'times' | 'seen'
 
-/** Most rows that are tested one by one. */
-const FEW = 2000
-
 /** All matches of a search, with some more columns, from the rows that a driver finds. */
-function driven(search: Search, driver: Driver, at: Moment | undefined, rows: number): Sql {
+function driven(search: Search, driver: Driver, at: Moment | undefined, isMany: boolean): Sql {
   const { type, ids = [], conditions } = search
   if (driver === 'times' || driver === 'seen')
     return sql`${walked(search, at, { limit: undefined, order: undefined })} WHERE ${tests(search, false)}`
@@ -163,7 +160,7 @@ function driven(search: Search, driver: Driver, at: Moment | undefined, rows: nu
       WHERE r.type = ${type} AND r.id = i.id AND ${isThen(at)} OFFSET 0) r WHERE ${tests(search, false)}`
   const others = conditions.filter((condition) => condition !== driver.condition)
   return sql`FROM (SELECT DISTINCT s.seq FROM ${valuesOf(type, driver.condition)}) c CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM resource_version r
-    WHERE r.seq = c.seq AND r.type = ${type} AND ${isThen(at)} OFFSET 0) r WHERE ${tests(search, rows > FEW, others)}`
+    WHERE r.seq = c.seq AND r.type = ${type} AND ${isThen(at)} OFFSET 0) r WHERE ${tests(search, isMany, others)}`
 }
 
 interface Walk {
@@ -220,13 +217,13 @@ const firstValue = (type: string, { params, descending }: ValueKey, n: number): 
   sql`, (SELECT ${raw(descending ? 'max' : 'min')}(s.value) FROM search_value s
     WHERE s.seq = r.seq AND s.type = ${type} AND s.param = ANY(${params}::text[]) AND s.value > '') AS ${raw(`key${n}`)}`
 
-/** All matches from a driver that finds at most `rows`. */
-export const allDriven = (search: Search, driver: Driver, at: Moment | undefined, rows: number): Sql =>
+/** All matches from a driver, which finds `isMany` rows or few. */
+export const allDriven = (search: Search, driver: Driver, at: Moment | undefined, isMany: boolean): Sql =>
   packed(
     sql`SELECT r.seq${joined(
       keysOf(search.sort).map((key, n) => firstValue(search.type, key, n)),
       '',
-    )} ${driven(search, driver, at, rows)} ORDER BY ${orderBy(search.sort)}`,
+    )} ${driven(search, driver, at, isMany)} ORDER BY ${orderBy(search.sort)}`,
   )
 
 /** All matches, from an index in its order, past what is none. */
