@@ -21,7 +21,7 @@ export interface RecordDeps {
   readonly db: Db
   readonly alone: Alone
   /** What makes a filter of text take either case for the other, if the engine does not by itself. */
-  readonly anyCase: { readonly mode?: 'insensitive' }
+  readonly anyCase?: { readonly mode?: 'insensitive' }
   readonly versions: {
     /** Of clients, roles and signing keys. */
     readonly registry: Version

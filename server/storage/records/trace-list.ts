@@ -130,7 +130,7 @@ function beforeOf(last: TraceQuery['before']): Where {
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed'] as const
 
 /** What may contain the text: `%` and `_` stand for any characters there, so `contains` looks again. */
-function containing(text: string | undefined, named: NamedIds | undefined, anyCase: RecordDeps['anyCase']): Where {
+function containing(text: string | undefined, named: NamedIds | undefined, anyCase: RecordDeps['anyCase'] = {}): Where {
   if (text === undefined) return {}
   const { subjects = [], tasks = [], clients = [] } = named ?? {}
   return {

@@ -47,7 +47,6 @@ export function sqliteStorage(
   const { idpAccounts, traceList, keys, ...stored } = records({
     db: database.prisma,
     alone: async (_, statement) => statement(await database.prisma()), // A statement has the one connection to itself.
-    anyCase: {},
     versions: registryVersions(sql),
     clock,
     random,

@@ -25,6 +25,8 @@ export interface ContractStorage extends ContractPorts {
   readonly versions: RecordDeps['versions']
   /** Runs SQL that both engines know, with camelCase in quotes, as another program would. Gives the rows of a SELECT. */
   readonly sql: <Row = Readonly<Record<string, unknown>>>(text: string) => Promise<readonly Row[]>
+  /** A time in SQL, given in epoch milliseconds. */
+  readonly time: (ms: number) => string
   /** Another connection to the same database, as another process has one. */
   readonly another: () => Promise<ContractStorage>
 }
@@ -50,6 +52,7 @@ async function onPostgres(options: Options, url?: string): Promise<ContractStora
     pendingLaunches: postgresLaunches(postgres, most),
     versions: postgresVersions(postgres),
     sql: async <Row>(text: string) => (await postgres.run(text)) as readonly Row[],
+    time: (ms) => `to_timestamp(${ms} / 1000.0)`,
     another: () => onPostgres(options, postgres.url),
   }
 }
@@ -67,6 +70,7 @@ async function onSqlite({ now = 0, most }: Options, file?: string): Promise<Cont
       statement.run()
       return []
     },
+    time: String,
     another: () => onSqlite({ now, most }, sql.name),
   }
 }

@@ -9,7 +9,7 @@ import type {
   SessionStore,
 } from '#server/idp/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 import { purged } from '../tables/expired-rows.ts'
 import { roomOfOwner } from '../tables/newest-per-owner.ts'
 import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
@@ -25,16 +25,15 @@ export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'a
   durable: postgres.durable,
 })
 
-const SESSION = {
-  idHash: 'text',
-  accountId: 'text',
+const SESSION: Columns = {
+  ...texts('idHash', 'accountId'),
   authTime: 'timestamptz',
   expiresAt: 'timestamptz',
-  sid: 'text',
-} as const
+  ...texts('sid'),
+}
 
 function sessionStore({ gathered }: Postgres): SessionStore {
-  const columns = listed(Object.keys(SESSION))
+  const columns = listed(SESSION)
   const insert = gathered<[string, string, Date, Date, string | undefined, Date]>(
     `WITH ${asked({ ...SESSION, now: 'timestamptz' })}, ${purged('idp_session')}, ${roomOfOwner('idp_session', 'accountId')}
      INSERT INTO idp_session (${columns}) SELECT ${columns} FROM asked ORDER BY n`,
@@ -60,10 +59,10 @@ function sessionStore({ gathered }: Postgres): SessionStore {
   }
 }
 
-const INTERACTION = { idHash: 'text', request: 'text', expiresAt: 'timestamptz', network: 'text' } as const
+const INTERACTION: Columns = { ...texts('idHash', 'request'), expiresAt: 'timestamptz', ...texts('network') }
 
 function interactionStore(postgres: Postgres, most?: number): InteractionStore {
-  const columns = listed(Object.keys(INTERACTION))
+  const columns = listed(INTERACTION)
   const shareRoom = fairRows(postgres, 'idp_interaction', most)
   const insert = postgres.gathered<[string, string, Date, string, Date], Span>(
     `WITH ${asked({ ...INTERACTION, now: 'timestamptz' })}, ${purged('idp_interaction')},
@@ -87,17 +86,12 @@ function interactionStore(postgres: Postgres, most?: number): InteractionStore {
   }
 }
 
-const CODE = {
-  ...{
-    codeHash: 'text',
-    clientId: 'text',
-    redirectUri: 'text',
-    nonce: 'text',
-    codeChallenge: 'text',
-    accountId: 'text',
-  },
-  ...{ authTime: 'timestamptz', expiresAt: 'timestamptz', sid: 'text' },
-} as const
+const CODE: Columns = {
+  ...texts('codeHash', 'clientId', 'redirectUri', 'nonce', 'codeChallenge', 'accountId'),
+  authTime: 'timestamptz',
+  expiresAt: 'timestamptz',
+  ...texts('sid'),
+}
 
 type GrantRow = Omit<IdpGrant, 'nonce' | 'sid'> & { readonly nonce: string | null; readonly sid: string | null }
 
@@ -105,7 +99,7 @@ function codeStore({ gathered }: Postgres): IdpCodeStore {
   const columns = Object.keys(CODE)
   const insert = gathered<readonly unknown[]>(
     `WITH ${asked({ ...CODE, now: 'timestamptz' })}, ${purged('idp_code')}
-     INSERT INTO idp_code (${listed(columns)}) SELECT ${listed(columns)} FROM asked`,
+     INSERT INTO idp_code (${listed(CODE)}) SELECT ${listed(CODE)} FROM asked`,
   )
   const consume = gathered<[string, Date], GrantRow>(
     `WITH ${asked({ codeHash: 'text', now: 'timestamptz' })}

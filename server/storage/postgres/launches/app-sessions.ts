@@ -1,12 +1,12 @@
 // Sessions of the demo app: one row per launch, keyed by the hash of its cookie.
 import type { AppSessionStore } from '#server/launch/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 import { purged } from '../tables/expired-rows.ts'
 import { roomOfOwner } from '../tables/newest-per-owner.ts'
 
-const ROW = { idHash: 'text', person: 'text', data: 'text', expiresAt: 'timestamptz', sid: 'text' } as const
-const COLUMNS = listed(Object.keys(ROW))
+const ROW: Columns = { ...texts('idHash', 'person', 'data'), expiresAt: 'timestamptz', ...texts('sid') }
+const COLUMNS = listed(ROW)
 
 const CREATE = `WITH ${asked({ ...ROW, now: 'timestamptz' })}, ${purged('app_session')}, ${roomOfOwner('app_session', 'person')}
   INSERT INTO app_session (${COLUMNS}) SELECT ${COLUMNS} FROM asked ORDER BY n`

@@ -1,12 +1,12 @@
 // Launches that wait for a phone: the composer writes them, and opening the ticket consumes them.
 import type { ComposePorts } from '#server/portal/compose/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 import { purged } from '../tables/expired-rows.ts'
 import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
 
-const ROW = { ticketHash: 'text', data: 'text', expiresAt: 'timestamptz', network: 'text' } as const
-const COLUMNS = listed(Object.keys(ROW))
+const ROW: Columns = { ...texts('ticketHash', 'data'), expiresAt: 'timestamptz', ...texts('network') }
+const COLUMNS = listed(ROW)
 
 const CREATE = `WITH ${asked({ ...ROW, now: 'timestamptz' })}, ${purged('composed_launch')},
   made AS (INSERT INTO composed_launch (${COLUMNS}) SELECT ${COLUMNS} FROM asked ORDER BY n) ${spanOf('composed_launch')}`

@@ -1,12 +1,12 @@
 // Pending launches of the demo app: written before the redirect to the authorization server, consumed by its answer.
 import type { PendingLaunch, PendingLaunchStore } from '#server/launch/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 import { purged } from '../tables/expired-rows.ts'
 import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
 
-const ROW = { stateHash: 'text', browserHash: 'text', data: 'text', expiresAt: 'timestamptz', network: 'text' } as const
-const COLUMNS = listed(Object.keys(ROW))
+const ROW: Columns = { ...texts('stateHash', 'browserHash', 'data'), expiresAt: 'timestamptz', ...texts('network') }
+const COLUMNS = listed(ROW)
 
 const CREATE = `WITH ${asked({ ...ROW, now: 'timestamptz' })}, ${purged('pending_launch')},
   made AS (INSERT INTO pending_launch (${COLUMNS}) SELECT ${COLUMNS} FROM asked ORDER BY n) ${spanOf('pending_launch')}`

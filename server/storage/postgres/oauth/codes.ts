@@ -1,25 +1,22 @@
 // Authorization codes, stored as hashes only, and the one token that each code yields.
 import type { CodeStore, Grant } from '#server/oauth/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 
-const CODE = {
-  codeHash: 'text',
-  clientId: 'text',
-  redirectUri: 'text',
-  codeChallenge: 'text',
-  grant: 'text',
+const CODE: Columns = {
+  ...texts('codeHash', 'clientId', 'redirectUri', 'codeChallenge', 'grant'),
   expiresAt: 'timestamptz',
-} as const
+}
 
-const CREATE = `WITH ${asked(CODE)} INSERT INTO authorization_code (${listed(Object.keys(CODE))}) SELECT ${listed(Object.keys(CODE))} FROM asked`
+const CREATE = `WITH ${asked(CODE)} INSERT INTO authorization_code (${listed(CODE)}) SELECT ${listed(CODE)} FROM asked`
 
 const PEEK = `WITH ${asked({ codeHash: 'text' })} SELECT n, "grant" FROM asked JOIN authorization_code USING ("codeHash")`
 
-const SHOWN = {
-  ...{ codeHash: 'text', clientId: 'text', redirectUri: 'text', codeChallenge: 'text' },
-  ...{ tokenHash: 'text', issuedAt: 'timestamptz', expiresAt: 'timestamptz' },
-} as const
+const SHOWN: Columns = {
+  ...texts('codeHash', 'clientId', 'redirectUri', 'codeChallenge', 'tokenHash'),
+  issuedAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+}
 
 /** Whoever changes the row has the code, and its token is stored with that. */
 const REDEEM = `WITH ${asked(SHOWN)},

@@ -1,9 +1,9 @@
 // Used token ids (jti), unique per kind and issuer, so that the insert itself decides which use is the first.
 import type { ReplayStore } from '#server/oauth/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked } from '../tables/asked.ts'
+import { asked, type Columns, texts } from '../tables/asked.ts'
 
-const KEY = { kind: 'text', issuer: 'text', jti: 'text' } as const
+const KEY: Columns = { ...texts('kind', 'issuer', 'jti') }
 
 /** Of those who ask together for one jti, the first; in the order of their keys, so that no two processes wait for each other. */
 const CLAIM = `WITH ${asked({ ...KEY, expiresAt: 'timestamptz' })},

@@ -1,20 +1,25 @@
 // Pending authorize requests, while the browser is at the identity provider.
 import type { Launched, Transaction, TransactionStore } from '#server/oauth/store.ts'
 import type { Postgres } from '../connection/connection.ts'
-import { asked, listed } from '../tables/asked.ts'
+import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 
-const ROW = {
-  ...{ stateHash: 'text', browserHash: 'text', clientId: 'text', redirectUri: 'text', state: 'text', nonce: 'text' },
-  ...{
-    codeChallenge: 'text',
-    scope: 'text',
-    launchContext: 'text',
-    idpNonce: 'text',
-    idpVerifier: 'text',
-    idpOptions: 'text',
-  },
+const ROW: Columns = {
+  ...texts(
+    'stateHash',
+    'browserHash',
+    'clientId',
+    'redirectUri',
+    'state',
+    'nonce',
+    'codeChallenge',
+    'scope',
+    'launchContext',
+    'idpNonce',
+    'idpVerifier',
+    'idpOptions',
+  ),
   expiresAt: 'timestamptz',
-} as const
+}
 const COLUMNS = Object.keys(ROW)
 
 interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'nonce'> {
@@ -23,7 +28,7 @@ interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'no
   readonly idpOptions: string
 }
 
-const CREATE = `WITH ${asked(ROW)} INSERT INTO authorize_transaction (${listed(COLUMNS)}) SELECT ${listed(COLUMNS)} FROM asked`
+const CREATE = `WITH ${asked(ROW)} INSERT INTO authorize_transaction (${listed(ROW)}) SELECT ${listed(ROW)} FROM asked`
 
 const PEEK = `WITH ${asked({ stateHash: 'text', now: 'timestamptz' })}
   SELECT n, "clientId", "launchContext" FROM asked JOIN authorize_transaction USING ("stateHash") WHERE "usedAt" IS NULL AND "expiresAt" > now`
