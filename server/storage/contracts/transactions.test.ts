@@ -59,6 +59,15 @@ describe('a transaction of writes', () => {
     expect(total).toBe(1)
   })
 
+  it('keeps and finds values with characters that no text of FHIR has', async () => {
+    const { resources } = await temporaryStores()
+    const value = 'a\u0000\ud800'
+    await resources.transact((tx) => tx.add(prepared('Patient', 'a', { identifier: [{ value }] }), NOW))
+    const { total } = await resources.search({ search: identified(value), limit: 1, mostCounted: 10 })
+    expect(total).toBe(1)
+    expect(JSON.parse((await resources.readCurrent('Patient', 'a'))?.body ?? '').identifier).toEqual([{ value }])
+  })
+
   it('leaves nothing of what it wrote when its work throws', async () => {
     const { resources, rows } = await temporaryStores()
     const failing = resources.transact((tx) => {

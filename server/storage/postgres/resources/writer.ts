@@ -18,14 +18,11 @@ import { unitOf } from './unit.ts'
 
 type Transacting = Pick<Postgres, 'transaction'>
 
-// Nothing that a transaction has looked at may change before its commit, a search that found nothing included.
-const SERIALIZABLE = 'SET TRANSACTION ISOLATION LEVEL SERIALIZABLE'
+/** Nothing that a transaction has looked at may change before its commit, a search that found nothing included. */
+const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as const
 
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
-  transaction(async (run) => {
-    await run(SERIALIZABLE)
-    return work(run)
-  })
+  transaction(work, SERIALIZED)
 
 export function writeTransactions(postgres: Transacting): WriteTransactions<Moment> {
   const transacted = <T>(work: (transaction: WriteTransaction<Moment>) => Promise<T>): Promise<T> =>

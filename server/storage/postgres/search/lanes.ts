@@ -25,8 +25,7 @@ const WIDE = 2
 
 /** Connections to a database, whose statements run for `ms` milliseconds at most. */
 export function lanes(url: string, ms: number): Lanes {
-  const session: Readonly<Record<string, string>> = { ...PLANNED, statement_timeout: String(ms) }
-  const searching = connectionSettings(url, session)
+  const searching = connectionSettings(url, { ...PLANNED, statement_timeout: String(ms) })
   const brief = Array.from({ length: BRIEF }, () => line({ ...searching, pipeline: true }))
   const cancelling = line(connectionSettings(url))
   const places = Array.from({ length: WIDE }, () => place(searching))
