@@ -163,7 +163,7 @@ async function partOf(ways: Ways, search: Search, at: Moment, part: Part): Promi
     const statement = partWalked(search, order, at, part)
     return { ...(await (part.offset > limits.lookedUp ? wide : brief)(statement)), isWhole: false }
   }
-  if (!driven && order) {
+  if (!driven && order && part.offset < limits.few) {
     const found = await brief(amongFirst(search, order, at, part, limits.few))
     if (found.seqs.length / BYTES === part.limit) return { ...found, isWhole: false }
   }

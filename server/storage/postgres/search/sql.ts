@@ -55,14 +55,23 @@ const isThen = (at: Moment | undefined): Sql =>
     : sql`NOT r.deleted AND pg_visible_in_snapshot(r.created, ${at}::pg_snapshot)
       AND (r.superseded IS NULL OR NOT pg_visible_in_snapshot(r.superseded, ${at}::pg_snapshot))`
 
-/** The two parts of what was current at a moment, each of which has an index: what still is, and what has changed since. */
-const thenBy = (at: Moment | undefined): readonly Sql[] =>
-  at === undefined
-    ? [CURRENT]
-    : [
-        sql`${CURRENT} AND pg_visible_in_snapshot(r.created, ${at}::pg_snapshot)`,
-        sql`r.superseded IS NOT NULL AND r.superseded >= pg_snapshot_xmin(${at}::pg_snapshot) AND ${isThen(at)}`,
-      ]
+/** Rows that an index finds, and what else is asked of them. */
+interface Source {
+  readonly from: Sql
+  readonly where: Sql
+}
+
+/** What was current at a moment, in two parts that an index finds each: what still is, and what has changed since. */
+const thenBy = (type: string, at: Moment | undefined): readonly Source[] => {
+  const from = raw('resource_version r')
+  if (at === undefined) return [{ from, where: CURRENT }]
+  const changed = sql`(SELECT * FROM resource_version r WHERE r.type = ${type} AND r.superseded IS NOT NULL AND NOT r.deleted
+    AND r.superseded >= pg_snapshot_xmin(${at}::pg_snapshot) OFFSET 0) r`
+  return [
+    { from, where: sql`${CURRENT} AND pg_visible_in_snapshot(r.created, ${at}::pg_snapshot)` },
+    { from: changed, where: isThen(at) },
+  ]
+}
 
 const ORDER: Readonly<Record<IndexOrder, string>> = {
   '-_lastUpdated': 'r."lastUpdated" DESC, r.id',
@@ -190,8 +199,8 @@ function walked({ type, visibility, lastUpdated }: Search, at: Moment | undefine
     ' AND ',
   )
   const end = sql`${order ? raw(`ORDER BY ${ORDER[order]}`) : NOTHING} ${limit === undefined ? NOTHING : sql`LIMIT ${limit}::bigint`}`
-  const parts = thenBy(at).map(
-    (then) => sql`(SELECT ${COLUMNS} FROM resource_version r WHERE ${where} AND ${then} ${end})`,
+  const parts = thenBy(type, at).map(
+    (then) => sql`(SELECT ${COLUMNS} FROM ${then.from} WHERE ${where} AND ${then.where} ${end})`,
   )
   return sql`FROM ${origins ? sql`unnest(${origins}::text[]) AS o(origin) CROSS JOIN` : NOTHING} ${
     times ? sql`${intervalsOf(times)} CROSS JOIN` : NOTHING
@@ -239,9 +248,9 @@ export function allWalked(search: Search, at: Moment | undefined): Sql {
       WHERE s.type = ${type} AND s.param = ANY(${params}::text[]) AND s.value > '' GROUP BY s.seq) ${raw(`k${n} ON k${n}.seq = r.seq`)}`,
   )
   const rest = tests(search, true)
-  const parts = thenBy(at).map(
-    (then) =>
-      sql`(SELECT ${COLUMNS} FROM resource_version r WHERE r.type = ${type} AND ${then} AND ${rest} ORDER BY ${raw(ORDER[order])})`,
+  const parts = thenBy(type, at).map(
+    ({ from, where }) =>
+      sql`(SELECT ${COLUMNS} FROM ${from} WHERE r.type = ${type} AND ${where} AND ${rest} ORDER BY ${raw(ORDER[order])})`,
   )
   return packed(sql`SELECT r.seq FROM (${joined(parts, ' UNION ALL ')}) r${joined(keys, '')} ORDER BY ${orderBy(sort)}`)
 }
