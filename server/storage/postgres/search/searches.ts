@@ -175,15 +175,24 @@ const whole = (search: Search, driven: Driven | undefined, at: Moment | undefine
 
 async function driverOf(run: Run, search: Search, { few, lookedUp }: Limits): Promise<Driven | undefined> {
   if (search.ids) return { driver: 'ids', rows: search.ids.length }
-  const [weights] = await run<Weights>(...numbered(weighing(search, lookedUp + 1)))
+  // Counting to the end what finds many takes longer than a narrow search.
+  return (
+    (await narrowest(run, search, few)) ??
+    (search.conditions.length > 0 && lookedUp > few ? narrowest(run, search, lookedUp) : undefined)
+  )
+}
+
+/** What finds at most `most` rows, and the fewest. */
+async function narrowest(run: Run, search: Search, most: number): Promise<Driven | undefined> {
+  const [weights] = await run<Weights>(...numbered(weighing(search, most + 1)))
   if (!weights) throw new Error('A search was not weighed.')
   const { counts, times, seen } = weights
   const all: readonly Driven[] = [
     ...search.conditions.map((condition, at) => ({ driver: { condition }, rows: Number(counts[at]) })),
-    ...(times !== null && times <= few ? [{ driver: 'times' as const, rows: times }] : []),
-    ...(seen <= few ? [{ driver: 'seen' as const, rows: seen }] : []),
+    ...(times === null ? [] : [{ driver: 'times' as const, rows: times }]),
+    { driver: 'seen', rows: seen },
   ]
-  return all.filter(({ rows }) => rows <= lookedUp).toSorted((a, b) => a.rows - b.rows)[0]
+  return all.filter(({ rows }) => rows <= most).toSorted((a, b) => a.rows - b.rows)[0]
 }
 
 const indexOrder = ({ sort }: Search): IndexOrder | undefined => (typeof sort === 'string' ? sort : undefined)
