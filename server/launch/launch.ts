@@ -8,10 +8,9 @@ import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
-import { backchannelLogout, type LogoutIssuer } from '#lib/oauth/backchannel-logout.ts'
+import { backchannelLogout } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
-import { readJwks } from '#lib/oauth/read-jwks.ts'
-import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { readIssuer } from '#lib/oauth/smart-configuration.ts'
 import { answers } from './answers.ts'
 import { callback } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
@@ -67,20 +66,13 @@ export function createLaunch(deps: LaunchDeps): Launch {
     end: allowing(['POST'], end(deps, sessions)),
     backchannelLogout: backchannelLogout({
       clientId: deps.clientId,
-      provider: () => logoutProvider(deps),
+      provider: () => readIssuer(deps.fetch, deps.trustedIss[0] ?? ''), // conformance APP-03
       claim: deps.claimLogout,
       end: deps.sessions.endAll,
       clock: deps.clock,
       log: deps.log,
     }),
   }
-}
-
-/** The authorization server, whose keys the FHIR base of the domain names (conformance APP-03). */
-async function logoutProvider({ fetch, trustedIss: [iss = ''] }: LaunchDeps): Promise<LogoutIssuer> {
-  const { issuer, jwks_uri } = await readSmartConfiguration(fetch, iss)
-  if (!issuer || !jwks_uri) throw new Error('issuer or jwks_uri is missing')
-  return { issuer, keys: () => readJwks(fetch, jwks_uri) }
 }
 
 const sessionJson =
