@@ -1,10 +1,14 @@
 // Access tokens for the FHIR API: JWTs by RFC 9068, valid for 300 seconds (conformance CCG-03, CCG-11).
-import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
+import { verificationKeys } from '#lib/oauth/verification-keys.ts'
 import type { OauthDeps } from '../deps.ts'
 
 /** SMART Backend Services recommends at most 300. */
 export const ACCESS_TOKEN_LIFETIME_S = 300
+
+/** Those of our keys: until an earlier version's last token has expired, RS256, too. */
+const ALGORITHMS = ['ES256', 'RS256']
 
 type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'accessTokenKeys' | 'clock' | 'random'>
 
@@ -34,21 +38,25 @@ export interface AccessTokenClaims {
   readonly scope: string
 }
 
-/** The claims of a valid access token of ours; undefined for anything else. */
-export async function verifyAccessToken(deps: Deps, token: string): Promise<AccessTokenClaims | undefined> {
-  try {
-    const jwks = await deps.keys.publicJwks()
-    const { payload } = await jwtVerify<AccessTokenClaims>(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
-      algorithms: [...new Set(jwks.keys.map(({ alg }) => alg ?? 'RS256'))],
-      typ: 'at+jwt',
-      issuer: deps.issuer,
-      audience: deps.fhirBases.canonical,
-      requiredClaims: ['sub', 'exp', 'iat', 'jti', 'client_id', 'scope'],
-      currentDate: new Date(deps.clock()),
-    })
-    const { client_id, scope } = payload
-    return typeof client_id === 'string' && typeof scope === 'string' ? payload : undefined
-  } catch {
-    return undefined
+/** Resolves to the claims of a valid access token of ours, and to undefined for anything else. */
+export type VerifyAccessToken = (token: string) => Promise<AccessTokenClaims | undefined>
+
+export function accessTokenVerification({ issuer, fhirBases, keys, clock }: Deps): VerifyAccessToken {
+  const current = verificationKeys(keys.publicJwks)
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify<AccessTokenClaims>(token, await current(), {
+        algorithms: ALGORITHMS,
+        typ: 'at+jwt',
+        issuer,
+        audience: fhirBases.canonical,
+        requiredClaims: ['sub', 'exp', 'iat', 'jti', 'client_id', 'scope'],
+        currentDate: new Date(clock()),
+      })
+      const { client_id, scope } = payload
+      return typeof client_id === 'string' && typeof scope === 'string' ? payload : undefined
+    } catch {
+      return undefined
+    }
   }
 }
