@@ -10,7 +10,8 @@ export function verificationKeys(
   let known: { readonly published: readonly JWK[]; readonly keys: VerificationKeys } | undefined
   return async () => {
     const { keys: published } = await publicJwks()
-    const isSame = known?.published.length === published.length && known.published.every((jwk, at) => jwk === published[at])
+    const isSame =
+      known?.published.length === published.length && known.published.every((jwk, at) => jwk === published[at])
     if (!known || !isSame) known = { published, keys: createLocalJWKSet({ keys: [...published] }) }
     return known.keys
   }
