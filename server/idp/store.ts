@@ -2,6 +2,7 @@
 // server/storage/records/accounts.ts.
 
 import type { UserRole } from '#lib/api/admin-words.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 /** The roles that an account can have. */
@@ -95,6 +96,8 @@ export interface RelyingParty {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
+  /** Signs its id_tokens, in the algorithm that it registered (id_token_signed_response_alg); by default RS256, by the provider's keys. */
+  readonly idTokenKeys?: Pick<KeyRing, 'active'>
   /** The registered post-logout redirect URIs (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
   /** Where it is told of the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.2). */

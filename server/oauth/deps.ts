@@ -86,6 +86,8 @@ export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
+  /** The algorithm of its id_tokens that is registered there (id_token_signed_response_alg); without one, what the provider offers. */
+  readonly idTokenAlg?: string
   /** The claim that names the user. */
   readonly claim: string
   /** Where the claim comes from: the verified id_token, or userinfo. */

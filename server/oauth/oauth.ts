@@ -17,6 +17,7 @@ import { loginPurpose } from './login-purpose.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import { singleLogout } from './single-logout.ts'
 import type { Client } from './store.ts'
+import { accessTokenVerification } from './token/access-token.ts'
 import { authenticateClient, token } from './token/token.ts'
 
 export type { OauthDeps } from './deps.ts'
@@ -62,6 +63,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     clientKeys,
     clientAuthentication: clientAuthentication({ ...deps, clientKeys }),
     idpClient: createIdpClient(deps),
+    verifyAccessToken: accessTokenVerification(deps),
   }
   const document = publicDocument({ maxAge: METADATA_MAX_AGE_S, body: () => metadata(deps) })
   return {
