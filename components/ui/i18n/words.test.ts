@@ -1,5 +1,5 @@
 // What every text for people keeps to, in both languages. Whether a sentence is good no test knows; these are the slips that came back.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -66,6 +66,25 @@ const dutch = all.flatMap(([place, { nl }]) => texts(nl, place))
 
 const having = (said: readonly Said[], pattern: RegExp) =>
   said.filter(({ text }) => pattern.test(text)).map(({ place, text }) => `${place}: ${text}`)
+
+/** What a screen says, and the Dutch for it in each of its places. */
+const inDutch = new Map<string, Set<string>>()
+for (const [at, { text }] of english.entries())
+  inDutch.set(text, (inDutch.get(text) ?? new Set()).add(dutch[at]?.text ?? ''))
+
+describe('the Dutch documents', () => {
+  it.each(globSync('docs/**/*.nl.md'))('call a button what it is called on the Dutch screens: %s', (file) => {
+    const bold = (name: string) =>
+      [...readFileSync(name, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = '']) => text)
+    const here = bold(file)
+    const other = bold(file.replace('.nl.md', '.md'))
+    expect(here).toHaveLength(other.length)
+    const wrong = other.filter(
+      (text) => text !== 'Task' && inDutch.has(text) && !here.some((one) => inDutch.get(text)?.has(one)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
 
 describe('the texts for people', () => {
   it('are all read here', () => {
