@@ -45,7 +45,7 @@ export async function ownPlatform(
 /** Signs a launch with these claims, broken if requested. `other` is somebody else than the user. */
 export async function signAs(
   { clientId: issuer, key }: Platform,
-  claims: Claims,
+  claims: Claims & { readonly resource: string },
   { app, fail }: Wanted,
   clock: Clock,
   other?: string,
@@ -56,6 +56,7 @@ export async function signAs(
     token: await signDraft(breakLaunch(draftLaunch({ claims }, facts), fail, other), key),
     jti,
     platform: issuer,
+    task: claims.resource,
   }
 }
 
