@@ -9,8 +9,7 @@ const en = {
   disableOwn: {
     'demo-portal':
       'The portal of this domain works through this app: until you enable it again, nobody can see or open a task there.',
-    'demo-console':
-      'The record browser of this domain works through this app: until you enable it again, it shows no records.',
+    'demo-console': 'Browse works through this app: until you enable it again, it shows no records.',
     'demo-app': 'The tasks of the demo open in this app.',
   } as Readonly<Record<string, string>>,
   disable: 'Disable the app',

@@ -21,7 +21,7 @@ const en = {
   keyElsewhere: 'You keep the private key yourself. Registered here:',
   keyAt: 'Your keys are fetched from:',
   openIt:
-    'Run the sample, and open launch.html at once: a launch token is valid for five minutes, and once. Log in as the person in PERSON.',
+    'Run the sample, and open launch.html at once: a launch token is valid for five minutes, and once. Sign in as the person in PERSON.',
   /** By the kind in kinds.ts. */
   of: {
     module: {
@@ -46,14 +46,14 @@ const en = {
         'Check that the app runs, that the launch URL is exactly right, and that the app answers the POST with a redirect to authorization_endpoint. Read what the app prints. You can check a token in the tools.',
     },
     platform: {
-      env: 'Put this in a file portal.env, next to private.pem. PERSON opens TASK; that person has to log in.',
+      env: 'Put this in a file portal.env, next to private.pem. PERSON opens TASK; that person has to sign in.',
       code: 'One file that signs a launch token and writes the page that takes a browser to the app. It signs with ES384.',
       launch: 'Open a task with it',
       seen: {
         jwks: 'Your keys were fetched',
         launch: 'The portal sent the launch',
         authorize: 'The app brought your launch token, and it was checked',
-        code: 'The person logged in, and the app was opened',
+        code: 'The person signed in, and the app was opened',
         bearer: 'Your portal requested its own token',
         read: 'Your portal read FHIR',
         write: 'Your portal wrote to FHIR',
@@ -79,7 +79,7 @@ const en = {
     `Everything to unpack and run: ${files.join(', ')}.${hasKey ? '' : ' Put private.pem next to them.'}`,
   download: (file: string) => `Download ${file}`,
   launchText:
-    'The portal opens a task in your app, in a new tab. Start the app first. Log in as the person the launch is for.',
+    'The portal opens a task in your app, in a new tab. Start the app first. Sign in as the person the launch is for.',
   notApproved: 'The app must be approved before it can be launched.',
   noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
   noTasks: 'There is no task to open. In the demo, sign in as Marijke Jansen.',

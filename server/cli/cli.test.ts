@@ -328,7 +328,7 @@ describe('launch', () => {
       expect.arrayContaining([
         'app receives the launch',
         'authorize',
-        'person logs in',
+        'person signs in',
         'user is checked',
         'app receives the code',
         'app has a session',
@@ -363,12 +363,12 @@ describe('launch', () => {
       { step: 'app.callback', check: 'app.answer', outcome: 'failed' },
     ])
     expect(told.checks).toContainEqual({ step: 'app.callback', check: 'app.token', outcome: 'not_reached' })
-    expect(stderr).toContain('The launch failed. user.match: the person who logged in')
+    expect(stderr).toContain('The launch failed. user.match: the person who signed in')
     const text = LAUNCH.filter((argument) => argument !== '--json')
     const said = await slipway([...text, '--user', 'bram@demo.test', '--password', 'demo'], { env })
     expect([said.code, said.stderr]).toEqual([1, ''])
     expect(said.stdout).toMatch(
-      /^The launch failed\. user\.match: the person who logged in[^\n]*\n\s+expected[^\n]* sub: Patient\/marijke-jansen\n\s+received {2}username: [^\n]*\n\s+fix {7}Log in as/m,
+      /^The launch failed\. user\.match: the person who signed in[^\n]*\n\s+expected[^\n]* sub: Patient\/marijke-jansen\n\s+received {2}username: [^\n]*\n\s+fix {7}Sign in as/m,
     )
     // The answer of the protocol once, by the step.
     expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(1)

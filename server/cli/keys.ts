@@ -30,8 +30,8 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   access_token: 'Access tokens',
   idp: 'Identity provider',
   portal: 'Portal',
-  launch: 'Receiving app',
-  console: 'Record browser',
+  launch: 'Demo app',
+  console: 'Console',
 }
 
 /** With the word that --owner takes. */

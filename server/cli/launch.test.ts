@@ -58,7 +58,7 @@ describe('launch', () => {
   it('exits 2 without the password of the account that logs in', async () => {
     const { run } = beside((await runningDomain()).domain)
     expect(await run([...LAUNCH, '--app', 'demo-app', '--user', 'nobody@example.org'])).toEqual({
-      ...{ code: 2, stdout: '', stderr: 'Give the account that logs in: --user EMAIL --password PASSWORD.\n' },
+      ...{ code: 2, stdout: '', stderr: 'Give the account that signs in: --user EMAIL --password PASSWORD.\n' },
     })
   })
 

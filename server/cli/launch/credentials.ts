@@ -31,6 +31,6 @@ export function credentials(
 ): Credentials {
   if (user && password) return { username: user, password }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
-  if (!demo || !person) throw new CommandUsage('Give the account that logs in: --user EMAIL --password PASSWORD.')
+  if (!demo || !person) throw new CommandUsage('Give the account that signs in: --user EMAIL --password PASSWORD.')
   return person
 }

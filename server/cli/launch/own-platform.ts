@@ -62,4 +62,4 @@ export async function signAs(
 
 /** Who logs in when the user of the launch must be somebody else; only the demo knows such a person. */
 export const nobodyElse = (): CommandFailed =>
-  new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')
+  new CommandFailed('Leave --fail out and sign in as somebody else: --user EMAIL --password PASSWORD.')

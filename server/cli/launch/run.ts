@@ -168,7 +168,7 @@ export function notMakeable(
   if (fail && FAILURES[fail].madeBy === 'app' && !playsAlong)
     return 'is made by the app: give its private key with --key FILE, and this command plays the app.'
   if (fail === 'wrong-user' && !knowsOthers)
-    return 'needs a second person, whom only the portal of a demo knows: launch without --fail, and log in as somebody else.'
+    return 'needs a second person, whom only the portal of a demo knows: launch without --fail, and sign in as somebody else.'
   if (fail === 'idp-down' && !withoutIdp)
     return 'is played beside the data folder of the domain: run it on that machine, without --url.'
   return undefined
