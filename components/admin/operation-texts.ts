@@ -9,8 +9,7 @@ const en = {
   disableOwn: {
     'demo-portal':
       'The portal of this domain works through this app: until you enable it again, nobody can see or open a task there.',
-    'demo-console':
-      'The record browser of this domain works through this app: until you enable it again, it shows no records.',
+    'demo-console': 'Browse works through this app: until you enable it again, it shows no records.',
     'demo-app': 'The tasks of the demo open in this app.',
   } as Readonly<Record<string, string>>,
   disable: 'Disable the app',
@@ -89,7 +88,7 @@ const nl: typeof en = {
     'demo-portal':
       'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
     'demo-console':
-      'De dossierbrowser van dit domein werkt via deze app: tot je die weer inschakelt, toont die geen dossiers.',
+      'Bladeren werkt via deze app: tot je die weer inschakelt, toont het geen dossiers.',
     'demo-app': 'De taken van de demo openen in deze app.',
   },
   disable: 'App uitschakelen',

@@ -13,6 +13,7 @@ import layout from '#components/ui/page/page.module.css'
 import type { NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import { KindChoice, RightsChoice } from './choices.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { connectTexts } from './texts.ts'
 
 const WAYS = ['keep', 'make', 'paste', 'url'] as const
@@ -28,7 +29,7 @@ interface OwnAppFormProps {
 }
 
 const initial = (app: OwnApp | undefined) => ({
-  kind: app?.kind === 'platform' ? ('platform' as const) : ('module' as const),
+  kind: kindOf(app ?? { kind: 'module' }),
   name: app?.name ?? '',
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
@@ -36,9 +37,6 @@ const initial = (app: OwnApp | undefined) => ({
 })
 
 type Form = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
-
-/** What the samples sign with. */
-const SAMPLE_ALG = { module: 'RS384', platform: 'ES384' } as const
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
@@ -54,7 +52,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
     const body = bodyOf(form)
     if (way !== 'make') return submit({ ...body, keys: keysOf(way, text) }, undefined)
     setMaking(true)
-    const pair = await makeKeyPair(SAMPLE_ALG[form.kind]).catch(() => undefined)
+    const pair = await makeKeyPair(KINDS[form.kind].alg).catch(() => undefined)
     setMaking(false)
     setNoCrypto(pair === undefined)
     if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
@@ -74,7 +72,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         label={texts.keys}
         options={WAYS.filter((one) => one !== 'keep' || app !== undefined).map((one) => ({
           value: one,
-          label: one === 'make' ? texts.makeKey(SAMPLE_ALG[form.kind]) : texts.keyWays[one],
+          label: one === 'make' ? texts.makeKey(KINDS[form.kind].alg) : texts.keyWays[one],
         }))}
         value={way}
         onChange={(chosen) => {

@@ -2,15 +2,21 @@
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
 import type { Findable } from '#lib/docs/search.ts'
-import { plainText, type Section } from '#lib/docs/sections.ts'
+import { plainText, translatedSections } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { ERROR_GROUPS } from './error-texts.ts'
 import { addressOfOperation, operationsOf } from './operations.ts'
 import type { DocsTexts } from './texts.ts'
 
+interface FindableDocument {
+  readonly lang: Language
+  readonly markdown: string
+  readonly original: string
+}
+
 interface Sources {
-  /** The sections of each document, by its address. */
-  readonly documents: ReadonlyMap<string, readonly Section[]>
+  /** Each document in the language in which it is shown, by its address. */
+  readonly documents: ReadonlyMap<string, FindableDocument>
   readonly api: OpenApi
   /** The addresses of this domain, which the documents show in their examples. */
   readonly own: OwnAddresses
@@ -20,7 +26,7 @@ interface Sources {
 
 /** Everything that can be found. */
 export const findableIn = ({ documents, api, own, texts, language }: Sources): readonly Findable[] => [
-  ...[...documents].flatMap(([href, sections]) => sectionsIn(href, sections, own)),
+  ...[...documents].flatMap(([href, document]) => sectionsIn(href, document, own)),
   ...Object.values(ERROR_GROUPS).flatMap((group) =>
     Object.entries(group).map(([id, entry]) => {
       const { meaning, causes, mend } = entry[language]
@@ -35,13 +41,18 @@ export const findableIn = ({ documents, api, own, texts, language }: Sources): r
   })),
 ]
 
-function sectionsIn(href: string, sections: readonly Section[], own: OwnAddresses): readonly Findable[] {
+function sectionsIn(
+  href: string,
+  { lang, markdown, original }: FindableDocument,
+  own: OwnAddresses,
+): readonly Findable[] {
+  const sections = translatedSections(markdown, original)
   const page = sections[0]?.title ?? href
   return sections.map(({ depth, title, anchor, text }) => ({
     href: depth === 1 ? href : `${href}#${anchor}`,
     title,
     page,
     text: withOwnAddresses(plainText(text), own),
-    lang: 'en',
+    lang,
   }))
 }

@@ -5,7 +5,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Documentation',
   lead: 'What you need to connect an app or a portal, to run a domain, and to see why things are as they are.',
-  inEnglish: '',
+  onlyInEnglish: '',
   firstHour: 'Your first hour',
   roles: {
     newcomer: { title: 'I am new here', text: 'See one launch from beginning to end, and how to read it.' },
@@ -52,7 +52,7 @@ const en = {
     provider: 'Embedded identity provider',
     login: 'Login',
     token: 'Token and introspection',
-    app: 'Receiving app',
+    app: 'Demo app',
     fhir: 'FHIR API',
     codes: 'Error codes of OAuth',
   },
@@ -88,7 +88,7 @@ const en = {
 const nl: typeof en = {
   title: 'Documentatie',
   lead: 'Wat je nodig hebt om een app of portaal aan te sluiten of een domein te draaien, en waarom dingen zijn zoals ze zijn.',
-  inEnglish: 'Dit document is in het Engels.',
+  onlyInEnglish: 'Dit document is er alleen in het Engels.',
   firstHour: 'Je eerste uur',
   roles: {
     newcomer: { title: 'Ik ben hier nieuw', text: 'Zie één launch van begin tot eind, en hoe je die leest.' },
@@ -141,7 +141,7 @@ const nl: typeof en = {
     provider: 'Ingebouwde identiteitsprovider',
     login: 'Inloggen',
     token: 'Token en introspectie',
-    app: 'Ontvangende app',
+    app: 'Demo-app',
     fhir: 'FHIR-API',
     codes: 'Foutcodes van OAuth',
   },

@@ -11,7 +11,7 @@ const en = {
   title: 'Portal',
   welcome: (name: string) => `Hello, ${name}`,
   missingClaim: (claim: string) =>
-    `You were logged in at the identity provider, but it did not say who you are: the claim ${claim} is missing, or is not verified. Contact the operator of this domain.`,
+    `You were signed in at the identity provider, but it did not say who you are: the claim ${claim} is missing, or is not verified. Contact the operator of this domain.`,
   signedOutText: 'Sign in to see your tasks.',
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to open the task you chose.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type OwnAddresses, ownIn, withOwnAddresses } from './addresses.ts'
 import { siteAddress } from './links.ts'
 import { type Findable, search } from './search.ts'
-import { plainText, sectionsOf } from './sections.ts'
+import { plainText, sectionsOf, translatedSections } from './sections.ts'
 
 describe('the sections of a document', () => {
   it('have the anchors of GitHub, and headings within code are none', () => {
@@ -21,6 +21,14 @@ describe('the sections of a document', () => {
     expect(sectionsOf(markdown)[1]?.text).toBe('```\n# a comment\n```\nmore')
   })
 
+  it('have the anchors of the original in a translation, so that an address leads to the same place', () => {
+    const dutch = translatedSections('# Sleutels\n\n## Wisselen\ntekst', '# Keys\n\n## Rotate\ntext')
+    expect(dutch.map(({ title, anchor, text }) => [title, anchor, text])).toEqual([
+      ['Sleutels', 'keys', ''],
+      ['Wisselen', 'rotate', 'tekst'],
+    ])
+  })
+
   it('become plain text without Markdown', () => {
     expect(plainText('| **a** | `b_c` |\n|---|---|\n![pic](x.png) *d* 2 * 3 [e](f)')).toBe('a b_c \n\npic d 2 * 3 e')
   })
@@ -30,6 +38,7 @@ describe('a link of a document', () => {
   it.each([
     ['writes.md', '/docs/reference/writes'],
     ['../how-to/operate.md#keys', '/docs/how-to/operate#keys'],
+    ['../tutorial/tour.nl.md', '/docs/tutorial/tour'],
     ['../images/tour-1.png', '/docs/images/tour-1.png'],
     ['#here', '#here'],
     ['/docs/errors/user.match', '/docs/errors/user.match'],

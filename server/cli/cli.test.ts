@@ -328,7 +328,7 @@ describe('launch', () => {
       expect.arrayContaining([
         'app receives the launch',
         'authorize',
-        'person logs in',
+        'person signs in',
         'user is checked',
         'app receives the code',
         'app has a session',
@@ -363,15 +363,15 @@ describe('launch', () => {
       { step: 'app.callback', check: 'app.answer', outcome: 'failed' },
     ])
     expect(told.checks).toContainEqual({ step: 'app.callback', check: 'app.token', outcome: 'not_reached' })
-    expect(stderr).toContain('access_denied: user.match')
+    expect(stderr).toContain('The launch failed. user.match: the person who signed in')
     const text = LAUNCH.filter((argument) => argument !== '--json')
     const said = await slipway([...text, '--user', 'bram@demo.test', '--password', 'demo'], { env })
     expect([said.code, said.stderr]).toEqual([1, ''])
     expect(said.stdout).toMatch(
-      /^The launch failed\. access_denied: user\.match: the person who logged in[^\n]*\n\s+expected[^\n]*Patient\/marijke-jansen[^\n]*\n\s+received[^\n]*\n\s+fix/m,
+      /^The launch failed\. user\.match: the person who signed in[^\n]*\n\s+expected[^\n]* sub: Patient\/marijke-jansen\n\s+received {2}username: [^\n]*\n\s+fix {7}Sign in as/m,
     )
-    // Once by the step, and once by the end.
-    expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(2)
+    // The answer of the protocol once, by the step.
+    expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(1)
   })
 
   it('prints each check with --verbose, and the trace of a forged launch, separate from that of the good one', async () => {

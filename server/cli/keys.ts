@@ -31,8 +31,8 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   idp: 'Identity provider',
   idp_launch: 'Log-ins of launches',
   portal: 'Portal',
-  launch: 'Receiving app',
-  console: 'Record browser',
+  launch: 'Demo app',
+  console: 'Console',
 }
 
 /** With the word that --owner takes. */

@@ -59,7 +59,7 @@ export async function addUser(
   result(
     json,
     { username, role, person: person ?? null },
-    `${username} can log in${person ? ` and is ${person}` : ''}.`,
+    `${username} can sign in${person ? ` and is ${person}` : ''}.`,
   )
   return { change: accountAdded(username, role, { person, ...login }) }
 }

@@ -52,7 +52,7 @@ export const signupLocked = (request: Request): AuditedEvent => ({
 export const sessionReplaced = (request: Request, account: Named): AuditedEvent => ({
   name: 'logout',
   request,
-  description: 'logout: another person logged in in the same browser',
+  description: 'logout: another person signed in in the same browser',
   ...person(account),
 })
 

@@ -18,7 +18,7 @@ const appSession = async (browser: UserAgent) =>
 
 async function logOut(browser: UserAgent): Promise<void> {
   const form = formWith(await browser.get(`${SITE}/idp/logout`), 'csrf')
-  if (!form) throw new Error('Nobody is logged in')
+  if (!form) throw new Error('Nobody is signed in')
   await browser.submit(form)
 }
 

@@ -58,7 +58,7 @@ export const IDP_PATHS = pathsOf('Identity provider', OPEN, {
   'GET /idp/jwks': document('idpJwks', 'Public keys', 'JwkSet'),
 })
 
-export const APP_PATHS = pathsOf('Receiving app', OPEN, {
+export const APP_PATHS = pathsOf('Demo app', OPEN, {
   'GET /launch': op('launchByGet', 'Receive a launch', {
     description: 'Without iss and launch this address is a page for people.',
     parameters: [

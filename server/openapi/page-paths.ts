@@ -122,7 +122,7 @@ const HOOK_ANSWERS: Answers = {
   404: refused('This is no demo domain.'),
 }
 
-const app = pathsOf('Receiving app', SESSION, {
+const app = pathsOf('Demo app', SESSION, {
   'GET /launch/api/session': op('launchSession', 'A launch of this browser, step by step', {
     security: EITHER,
     parameters: [OF_LAUNCH],
@@ -216,7 +216,7 @@ function changeOfRecord(operationId: string, isWritten: boolean): Row {
   }
 }
 
-const browse = pathsOf('Record browser', SESSION, {
+const browse = pathsOf('Browse', SESSION, {
   'GET /browse/api/session': op('browseSession', 'Who looks at the records, and whether they may', {
     security: EITHER,
     200: json('Who is there.', 'BrowseSession'),
@@ -275,8 +275,8 @@ const idpForm = (operationId: string, summary: string, fields: Readonly<Record<s
 })
 
 const idp = pathsOf('Identity provider', OPEN, {
-  'GET /idp/login': idpPage('idpLogin', 'Log in'),
-  'POST /idp/login': idpForm('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
+  'GET /idp/login': idpPage('idpLogin', 'Sign in'),
+  'POST /idp/login': idpForm('idpLogin', 'Sign in', { username: 'marijke@demo.test', password: 'demo' }),
   'GET /idp/signup': idpPage('idpSignup', 'Create an account'),
   'POST /idp/signup': idpForm('idpSignup', 'Create an account', {
     ...{ name: 'Noor Mulder', birthDate: '1990-05-17', gender: 'female' },
@@ -284,12 +284,12 @@ const idp = pathsOf('Identity provider', OPEN, {
   }),
   /** A page with a form, and the end_session_endpoint of relying parties. */
   'GET /idp/logout': {
-    ...idpPage('idpLogout', 'Log out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)'),
+    ...idpPage('idpLogout', 'Sign out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)'),
     parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'].map((name) =>
       query(name, 'Of the relying party.'),
     ),
   },
-  'POST /idp/logout': idpForm('idpLogout', 'Log out', {}),
+  'POST /idp/logout': idpForm('idpLogout', 'Sign out', {}),
 })
 
 export const PAGE_PATHS: Paths = { ...idp, ...portal, ...app, ...browse }

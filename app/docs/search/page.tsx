@@ -6,7 +6,7 @@ import { SearchPage } from '#components/docs/search-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { search } from '#lib/docs/search.ts'
-import { documentSections, documentTitles } from '#server/next/documents.ts'
+import { allDocuments } from '#server/next/documents.ts'
 import { apiDescription, domainFacts } from '#server/next/pages.ts'
 
 interface PageProps {
@@ -31,8 +31,8 @@ export default async function Page(props: PageProps) {
   const language = await requestLanguage()
   const texts = docsTexts[language]
   const query = await queryOf(props)
-  const documents = await documentSections()
+  const documents = await allDocuments(language)
   const entries = findableIn({ documents, api: await apiDescription(), own: await domainFacts(), texts, language })
-  const contents = contentsOf(await documentTitles(), texts)
+  const contents = contentsOf(documents, texts)
   return <SearchPage texts={texts} contents={contents} query={query} found={search(entries, query)} />
 }

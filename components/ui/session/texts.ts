@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   signIn: 'Sign in',
-  signInText: 'You log in at the identity provider. These pages never see your password.',
+  signInText: 'You sign in at the identity provider. These pages never see your password.',
   signingIn: 'Taking you to the identity provider…',
   signInFailed: 'Signing in failed. Try again.',
   signInAsOther: 'Sign in as somebody else',

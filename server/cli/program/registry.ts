@@ -116,15 +116,10 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     .option('--issuer <url>', 'the provider (default: SHARED_IDP_ISSUER)')
     .option('--remove', 'no longer')
     .action(within(audited('account', 'U', linkUser)))
-  command(
-    user,
-    'person <email> <Type/id>',
-    'gives a person the user name as identifier, by which a log-in finds them',
-    {
-      examples: ['slipway user person anna@example.org Patient/7'],
-      docs,
-    },
-  ).action(within(audited('account', 'U', identifyPerson)))
+  command(user, 'person <email> <Type/id>', 'gives a person the user name as identifier, by which a login finds them', {
+    examples: ['slipway user person anna@example.org Patient/7'],
+    docs,
+  }).action(within(audited('account', 'U', identifyPerson)))
   command(user, 'list', 'lists the accounts', { examples: ['slipway user list --search anna'] })
     .option('--search <text>', 'only accounts whose user name or name contains it')
     .action(reading(listUsers))

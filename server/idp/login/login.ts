@@ -34,7 +34,7 @@ class NotLoggedIn extends Error implements Explained {
   readonly account: Account | undefined
 
   constructor({ wait, account }: { readonly wait?: number; readonly account?: Account | undefined }) {
-    super('not logged in')
+    super('not signed in')
     this.wait = wait
     this.account = account
   }
@@ -154,7 +154,7 @@ function locked(deps: IdpDeps, request: Request, interaction: Interaction, { use
 async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
   deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')
-  const error = new OAuthError('access_denied', 'The person cancelled the log-in.')
+  const error = new OAuthError('access_denied', 'The person cancelled the login.')
   return oauthErrorRedirect(request, error, { ...interaction.request, issuer: deps.issuer })
 }
 
