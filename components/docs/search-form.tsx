@@ -13,6 +13,7 @@ export function SearchForm({ texts, query }: { readonly texts: DocsTexts; readon
           defaultValue={query}
           maxLength={100}
           required
+          data-find
           aria-label={texts.searchDocs}
           placeholder={texts.search}
           autoComplete="off"
