@@ -33,7 +33,7 @@ export function AppList() {
   const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
     <div className={layout.page}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h1>{places.apps}</h1>
         <Button component="a" href="/admin/apps/new">
           {texts.newApp}

@@ -90,7 +90,7 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const name = texts.owners[owner] ?? owner
   return (
     <section className={layout.section} aria-labelledby={`keys-${owner}`}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h2 id={`keys-${owner}`}>{name}</h2>
         <div className={layout.actions}>
           <AskButton

@@ -22,31 +22,33 @@ export function DocsIndex(frame: DocsFrame) {
           ))}
         </ul>
       </section>
-      {contents.map(({ id, title, pages }) => (
-        <section key={id} className={classes.section}>
-          <h2>{title}</h2>
-          <p className={classes.dimmed}>{texts.shelves[id].text}</p>
-          <ul className={classes.shelf}>
-            {pages.map((page) => (
-              <li key={page.href}>
-                <a href={page.href} lang={page.lang}>
-                  {page.title}
-                </a>
-              </li>
-            ))}
-            {id === 'reference' && (
-              <>
-                <li>
-                  <a href="/openapi.json">{texts.apiDocument}</a>
+      <div className={classes.shelves}>
+        {contents.map(({ id, title, pages }) => (
+          <section key={id} className={classes.section}>
+            <h2>{title}</h2>
+            <p className={classes.dimmed}>{texts.shelves[id].text}</p>
+            <ul className={classes.shelf}>
+              {pages.map((page) => (
+                <li key={page.href}>
+                  <a href={page.href} lang={page.lang}>
+                    {page.title}
+                  </a>
                 </li>
-                <li>
-                  <a href="/fhir/DEFAULT/metadata">{texts.metadata}</a>
-                </li>
-              </>
-            )}
-          </ul>
-        </section>
-      ))}
+              ))}
+              {id === 'reference' && (
+                <>
+                  <li>
+                    <a href="/openapi.json">{texts.apiDocument}</a>
+                  </li>
+                  <li>
+                    <a href="/fhir/DEFAULT/metadata">{texts.metadata}</a>
+                  </li>
+                </>
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
     </DocsPage>
   )
 }

@@ -1,6 +1,7 @@
 // The scope of the site's search: sections of the documents, settings, errors, operations of the API, and pages.
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
+import { SHELVES } from '#lib/docs/reading-order.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import { plainText, type Section } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -19,6 +20,7 @@ interface Sources {
   readonly language: Language
 }
 
+const MAINTAINERS = SHELVES.find(({ id }) => id === 'maintainers')?.pages ?? []
 const SETTINGS = '/docs/reference/settings'
 /** What is written for maintainers comes after what is written for everybody. */
 const LATER = 0.4
@@ -53,7 +55,7 @@ function sectionsIn(href: string, sections: readonly Section[], own: OwnAddresse
     page,
     text: withOwnAddresses(plainText(text), own),
     lang: 'en',
-    ...(href.startsWith('/docs/decisions/') ? { weight: LATER } : {}),
+    ...(MAINTAINERS.includes(href.slice('/docs/'.length)) ? { weight: LATER } : {}),
   }))
 }
 
@@ -61,13 +63,14 @@ function sectionsIn(href: string, sections: readonly Section[], own: OwnAddresse
 function settingsIn([section]: readonly Section[]): readonly Findable[] {
   const { title: page, text } = section ?? { title: '', text: '' }
   let comment = ''
+  let isToldOf = false
   return text.split('\n').flatMap((line) => {
     const [, name] = /^([A-Z][A-Z_]+)=/.exec(line) ?? []
-    if (name !== undefined) {
-      const href = `${SETTINGS}#:~:text=${encodeURIComponent(`${name}=`)}`
-      return [{ kind: 'document', href, title: name, page, text: `${line} ${comment}`, lang: 'en' } as const]
-    }
-    comment = line.startsWith('#') ? `${comment} ${line.slice(1)}` : ''
-    return []
+    const before = isToldOf && line.startsWith('#') ? '' : comment
+    isToldOf = name !== undefined
+    comment = line.startsWith('#') ? `${before} ${line.slice(2)}` : isToldOf ? before : ''
+    if (name === undefined) return []
+    const href = `${SETTINGS}#:~:text=${encodeURIComponent(`${name}=`)}`
+    return [{ kind: 'document', href, title: name, page, text: `${line} ${comment}`, lang: 'en' } as const]
   })
 }

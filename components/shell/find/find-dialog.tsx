@@ -87,12 +87,12 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
         </button>
       </form>
       <FoundList id={id} groups={groups} active={active} />
-      <p id={`${id}-help`} className={classes.help}>
-        {texts.help}
-      </p>
-      <p role="status" className={classes.status}>
-        {text !== '' && found.text === text && !found.busy && told(count, found.failed, texts)}
-      </p>
+      <div className={classes.foot}>
+        <p id={`${id}-help`} className={classes.help}>
+          {texts.help}
+        </p>
+        <p role="status">{text !== '' && found.text === text && !found.busy && told(count, found.failed, texts)}</p>
+      </div>
     </dialog>
   )
 }

@@ -12,6 +12,7 @@ export function FindLink({ language }: { readonly language: Language }) {
       <a
         className={classes.find}
         href="/docs/search"
+        aria-label={find}
         title={`${find} (${keys})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
