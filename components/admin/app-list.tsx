@@ -108,7 +108,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
       <RowHead>
         <a href={`/admin/apps/${app.clientId}`}>{app.name}</a>
       </RowHead>
-      <Cell className={classes.kid}>{app.clientId}</Cell>
+      <Cell className={layout.mono}>{app.clientId}</Cell>
       <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
       <Cell>{app.role ?? texts.none}</Cell>
       <Cell>

@@ -95,7 +95,7 @@ function Counts() {
     { href: '/admin/keys', name: texts.keys, count: signing?.length },
   ]
   return (
-    <ul className={classes.counts} aria-label={texts.there}>
+    <ul className={`${layout.cards} ${classes.counts}`} aria-label={texts.there}>
       {counts.map(({ href, name, count, more = '', note = '' }) => (
         <li key={href}>
           <a href={href}>

@@ -1,8 +1,9 @@
 // One document of the project as a page.
+
+import layout from '#components/ui/page/page.module.css'
 import { type OwnAddresses, ownIn } from '#lib/docs/addresses.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import type { DocsFrame } from './contents.ts'
-import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
 import { Markdown } from './markdown.tsx'
 
@@ -30,7 +31,7 @@ export function DocumentPage({ folder, name, markdown, facts, app, ...frame }: D
       titleLang="en"
       headings={headings}
     >
-      {lead && <p className={classes.dimmed}>{lead}</p>}
+      {lead && <p className={layout.quiet}>{lead}</p>}
       <article lang="en">
         <Markdown text={markdown} folder={folder} own={own} />
       </article>

@@ -1,5 +1,6 @@
 // The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
+import layout from '#components/ui/page/page.module.css'
 import { demoLoginTexts } from '#components/ui/session/demo-login-texts.ts'
 import { type DemoLogin, DemoLogins } from '#components/ui/session/demo-logins.tsx'
 import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
@@ -50,7 +51,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
               </SignInButton>
             )}
           </div>
-          {demoPerson && <p className={classes.hint}>{texts.launchDemoHint(demoPerson.name)}</p>}
+          {demoPerson && <p className={layout.quiet}>{texts.launchDemoHint(demoPerson.name)}</p>}
           {demoPerson && (
             <p>
               {texts.guides} <a href="/docs/tutorial/tour">{texts.tour}</a> ·{' '}

@@ -5,7 +5,6 @@ import type { Language } from '#lib/i18n/language.ts'
 import { frameTexts } from './frame-texts.ts'
 import { toolsTexts } from './texts.ts'
 import { TOOLS } from './tool-names.ts'
-import classes from './tools.module.css'
 
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]
@@ -13,13 +12,11 @@ export function ToolsIndex({ language }: { readonly language: Language }) {
     <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
-      <ul className={classes.cards}>
+      <ul className={layout.cards}>
         {TOOLS.map((tool) => (
           <li key={tool}>
-            <a href={`/tools/${tool}`}>
-              <strong>{frameTexts[language].names[tool]}</strong>
-              <span>{texts.about[tool]}</span>
-            </a>
+            <a href={`/tools/${tool}`}>{frameTexts[language].names[tool]}</a>
+            <p className={layout.quiet}>{texts.about[tool]}</p>
           </li>
         ))}
       </ul>
