@@ -5,6 +5,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import { frameTexts } from './frame-texts.ts'
 import { toolsTexts } from './texts.ts'
 import { TOOLS } from './tool-names.ts'
+import classes from './tools.module.css'
 
 export function ToolsIndex({ language }: { readonly language: Language }) {
   const texts = toolsTexts[language]
@@ -12,7 +13,7 @@ export function ToolsIndex({ language }: { readonly language: Language }) {
     <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
-      <ul className={layout.cards}>
+      <ul className={`${layout.cards} ${classes.tools}`}>
         {TOOLS.map((tool) => (
           <li key={tool}>
             <a href={`/tools/${tool}`}>{frameTexts[language].names[tool]}</a>
