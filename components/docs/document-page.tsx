@@ -1,9 +1,10 @@
 // One document of the project as a page.
+
+import layout from '#components/ui/page/page.module.css'
 import { type OwnAddresses, ownIn } from '#lib/docs/addresses.ts'
 import { translatedSections } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { DocsFrame } from './contents.ts'
-import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
 import { Markdown } from './markdown.tsx'
 
@@ -42,7 +43,7 @@ export function DocumentPage({ document, facts, app, ...frame }: DocumentPagePro
   const other = OTHER[lang]
   return (
     <DocsPage {...frame} here={`/docs/${folder}/${name}`} title={title} titleLang={lang} headings={sections.slice(1)}>
-      {lead.length > 0 && <p className={classes.dimmed}>{lead.join(' ')}</p>}
+      {lead.length > 0 && <p className={layout.quiet}>{lead.join(' ')}</p>}
       {isTranslated && (
         <p>
           <a href={`?lang=${other}`} hrefLang={other} lang={other}>

@@ -34,7 +34,7 @@ const en = {
   searchLead: 'Type a word: the name of a check, a setting, a parameter, or anything else.',
   foundCount: (count: number, query: string) =>
     `${['Nothing', 'One place'][count] ?? `${count} places`} for “${query}”${count === MOST_FOUND ? ', the best ones first' : ''}.`,
-  foundNothing: 'Every word has to be in the same section. Try fewer words, or a part of one.',
+  foundNothing: 'Every word has to be in the same section. Try fewer words, or the beginning of one.',
   ownAddresses: 'The examples have the addresses of this domain.',
   ownApp: (name: string) => `The examples have the addresses of this domain, and the client_id of your app “${name}”.`,
   api: 'The API, operation by operation',
@@ -123,7 +123,7 @@ const nl: typeof en = {
   searchLead: 'Typ een woord: de naam van een controle, een instelling, een parameter, of iets anders.',
   foundCount: (count, query) =>
     `${['Niets', 'Eén plaats'][count] ?? `${count} plaatsen`} voor “${query}”${count === MOST_FOUND ? ', de beste eerst' : ''}.`,
-  foundNothing: 'Elk woord moet in hetzelfde stuk staan. Probeer minder woorden, of een deel van een woord.',
+  foundNothing: 'Elk woord moet in hetzelfde stuk staan. Probeer minder woorden, of het begin van een woord.',
   ownAddresses: 'In de voorbeelden staan de adressen van dit domein.',
   ownApp: (name) => `In de voorbeelden staan de adressen van dit domein, en de client_id van je app “${name}”.`,
   api: 'De API, operatie voor operatie',

@@ -5,6 +5,7 @@ import type { Browse } from '../browse/browse.ts'
 import type { Connect } from '../connect/connect.ts'
 import type { Fhir } from '../fhir/fhir.ts'
 import type { FhirConsole } from '../fhir-console/fhir-console.ts'
+import type { Find } from '../find/find.ts'
 import type { Idp } from '../idp/idp.ts'
 import type { Launch } from '../launch/launch.ts'
 import type { Oauth } from '../oauth/oauth.ts'
@@ -31,5 +32,6 @@ export interface Peers {
   readonly subscriptions: Subscriptions
   readonly receiver: Receiver
   readonly fhirConsole: FhirConsole
+  readonly find: Find
   readonly ops: Ops
 }

@@ -136,7 +136,7 @@ describe('the group of an address in /metrics', () => {
 
   it('is one for the interfaces of our pages, and one for the pages', () => {
     const interfaces = where(({ path }) => /^\/\w+\/api\//.test(path)).filter((path) => !path.startsWith('/launch/'))
-    expect(inGroup('api').sort()).toEqual([...interfaces, '/api/auth/**', '/launch/api/hook'].sort())
+    expect(inGroup('api').sort()).toEqual([...interfaces, '/api/auth/**', '/api/find', '/launch/api/hook'].sort())
   })
 
   it.each([

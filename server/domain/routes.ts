@@ -96,6 +96,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/backchannel-logout', ({ portalLogout }) => portalLogout, { limit: 'failures' }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
   row({ ...API, metrics: 'launch' }, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
+  row(API, '/api/find', ({ find }) => find.handle),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
   notFound({ ...API, metrics: 'page' }, '/api/*'),
 

@@ -243,6 +243,11 @@ const browse = pathsOf('Browse', SESSION, {
     400: refused('No type and id.'),
     403: refused('Not for this person.'),
   },
+  'GET /api/find': op('find', 'Records, traces, users and apps by name or id, as far as the person may see them', {
+    security: EITHER,
+    parameters: [query('q', 'A name, or a part of it; an id, or Type/id.', { example: 'Marijke' })],
+    200: json('The first of each kind; none for whoever may see none.', 'FoundThings'),
+  }),
   'GET /browse/jwks': keys('browseJwks', 'Public keys of the record browser'),
 })
 
