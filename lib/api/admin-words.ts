@@ -6,7 +6,7 @@ export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin',
 export type UserRole = (typeof USER_ROLES)[number]
 
 /** What has signing keys of its own: each peer, and the access tokens of the authorization server. */
-export const KEY_OWNERS = ['oauth', 'access_token', 'idp', 'portal', 'launch', 'console'] as const
+export const KEY_OWNERS = ['oauth', 'access_token', 'idp', 'portal', 'launch', 'energy', 'console'] as const
 /** A peer that has signing keys of its own, or the access tokens. */
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 

@@ -30,7 +30,8 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   access_token: 'Access tokens',
   idp: 'Identity provider',
   portal: 'Portal',
-  launch: 'Receiving app',
+  launch: 'Sleep diary',
+  energy: 'Energy check',
   console: 'Record browser',
 }
 

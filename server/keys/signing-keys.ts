@@ -34,6 +34,7 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
   idp: 'RS256',
   portal: 'RS384',
   launch: 'RS384',
+  energy: 'RS384',
   console: 'RS384',
 }
 
