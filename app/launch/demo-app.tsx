@@ -42,7 +42,7 @@ export const openPage = (app: DemoAppName) =>
     // The page is shown at once, and each of its parts when its answer is there.
     if (session?.status === 'open') {
       for (const path of firstPaths(session)) queries.read(fhirQuery(path).queryKey, home + path, jsonOf)
-      queries.readJson(answersQuery(session.id), home + answersPath(session.id))
+      void queries.readJson(answersQuery(session.id), home + answersPath(session.id))
     }
     return (
       <QueryProvider state={queries.state()}>

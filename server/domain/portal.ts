@@ -62,6 +62,7 @@ export const wirePortal = (ports: Dependencies) => {
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
+    messages: storage.messages,
     launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf(ports),
     demo: config.demo

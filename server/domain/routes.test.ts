@@ -45,7 +45,9 @@ describe('a refusal by the server itself', () => {
     const json = where(
       ({ path }) => /^\/(\.well-known|oauth2|idp)\/|\/api\/|^\/launch\/hook$/.test(path) && path !== '/api/auth/**',
     )
-    expect(where(({ refusal }) => refusal === 'json')).toEqual(json.filter((path) => path !== '/launch/api/end')) // A form.
+    expect(where(({ refusal }) => refusal === 'json')).toEqual(
+      json.filter((path) => !/^\/(launch|energy)\/api\/end$/.test(path)),
+    ) // A form.
   })
 })
 
@@ -95,7 +97,7 @@ describe('the limit of an address', () => {
     expect(limited('own')).toEqual(['/fhir/**', '/oauth2/authorize', '/oauth2/token', '/oauth2/introspect'])
     expect(limited('failures')).toEqual([
       ...['/oauth2/backchannel-logout', '/idp/token', '/portal/api/notified', '/portal/api/backchannel-logout'],
-      ...['/api/launches', '/launch/api/backchannel-logout'],
+      ...['/api/launches', '/launch/api/backchannel-logout', '/energy/api/backchannel-logout'],
     ])
   })
 
@@ -126,9 +128,7 @@ describe('the group of an address in /metrics', () => {
     expect(inGroup('authorize')).toEqual(['/oauth2/authorize', '/oauth2/callback'])
     expect(inGroup('introspect')).toEqual(['/oauth2/introspect'])
     expect(inGroup('idp')).toEqual(startingWith('/idp/').filter((path) => ![...WELL_KNOWN, ...KEYS].includes(path)))
-    const apps = ['/launch', '/energy']
-      .flatMap(startingWith)
-      .filter((path) => ![...KEYS, '/launch/api/hook'].includes(path))
+    const apps = startingWith('/launch', '/energy').filter((path) => ![...KEYS, '/launch/api/hook'].includes(path))
     expect(inGroup('launch')).toEqual(['/portal/launch', '/api/launches', ...apps])
   })
 

@@ -97,6 +97,7 @@ export const ROUTES: readonly Route[] = [
 
   row(API, '/portal/api/me', ({ portal }) => portal.me),
   row(API, '/portal/api/patients', ({ portal }) => portal.patients, RECORDS),
+  row(API, '/portal/api/work', ({ portal }) => portal.work, RECORDS),
   row(API, '/portal/api/tasks', ({ portal }) => portal.tasks, RECORDS),
   row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices, RECORDS),
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),

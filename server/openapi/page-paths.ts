@@ -79,6 +79,16 @@ const portal = pathsOf('Portal', SESSION, {
     ],
     400: refused('next is none of ours, or name is too long.'),
   }),
+  'GET /portal/api/work': portalRead(
+    'portalWork',
+    'What a practitioner sees first: own open tasks, and the patients whose tasks changed last',
+    'PortalWork',
+    {
+      parameters: [query('next', 'Of the page before.')],
+      400: refused('next is none of ours.'),
+      403: refused('The person is no practitioner.'),
+    },
+  ),
   'GET /portal/api/tasks': portalRead(
     'portalTasks',
     'Tasks of a patient, and which of them can be opened',
