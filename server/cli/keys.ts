@@ -31,7 +31,8 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   idp: 'Identity provider',
   idp_launch: 'Log-ins of launches',
   portal: 'Portal',
-  launch: 'Demo app',
+  launch: 'Sleep diary',
+  energy: 'Energy check',
   console: 'Console',
 }
 

@@ -3,7 +3,7 @@
 import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
-import { DEMO_APP } from '../demo/resources.ts'
+import { DEMO_APPS } from '../demo/resources.ts'
 import { createOauth } from '../oauth/oauth.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
@@ -56,7 +56,10 @@ export const wireOauth = (ports: Dependencies) => {
       isCurrent,
     },
     loggedOutApps: {
-      parties: [{ clientId: DEMO_APP.clientId, logoutUri: `${config.publicUrl}/launch/api/backchannel-logout` }],
+      parties: DEMO_APPS.map(({ clientId, path }) => ({
+        clientId,
+        logoutUri: `${config.publicUrl}${path}/api/backchannel-logout`,
+      })),
       fetch,
     },
     resourceTypes: config.resourceTypes,

@@ -23,7 +23,10 @@ export interface Peers {
   readonly portal: Portal
   /** POST of a logout token by the identity provider: ends sessions of the portal and the console. */
   readonly portalLogout: Handler
+  /** The sleep diary. */
   readonly launch: Launch
+  /** The energy check, the second demo app. */
+  readonly energy: Launch
   readonly browse: Browse
   readonly admin: Admin
   readonly connect: Connect

@@ -1,5 +1,6 @@
 // Assembles all peers with their ports; each has its own file in this folder.
 
+import { DEMO_APP, DEMO_ENERGY } from '../demo/resources.ts'
 import { wireAdmin } from './admin.ts'
 import { wireBrowse } from './browse.ts'
 import { wireConnect } from './connect.ts'
@@ -27,7 +28,8 @@ export function wirePeers(ports: Dependencies): Peers {
     idp: wireIdp(ports),
     portal: wirePortal(ports),
     portalLogout: wirePortalLogout(ports),
-    launch: wireLaunch(ports),
+    launch: wireLaunch(DEMO_APP, ports),
+    energy: wireLaunch(DEMO_ENERGY, ports),
     browse: wireBrowse(ports),
     admin: wireAdmin(ports),
     connect: wireConnect(ports),

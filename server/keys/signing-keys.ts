@@ -35,6 +35,7 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
   idp_launch: 'ES256',
   portal: 'RS384',
   launch: 'RS384',
+  energy: 'RS384',
   console: 'RS384',
 }
 

@@ -1,4 +1,4 @@
-// Assembles the demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
+// Assembles a demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -24,7 +24,7 @@ import { type UserRecordCache, userRecordCache } from './user-record-cache.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
-/** The demo app's interface for the table of addresses. */
+/** A demo app's interface for the table of addresses. */
 export interface Launch {
   /** GET and POST /launch with `iss` and `launch`. */
   readonly receive: Handler
@@ -48,7 +48,7 @@ export interface Launch {
   readonly backchannelLogout: Handler
 }
 
-/** Creates the demo app from its ports. */
+/** Creates a demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
@@ -83,7 +83,7 @@ const sessionJson =
   }
 
 const end =
-  ({ publicUrl }: LaunchDeps, sessions: Sessions): Handler =>
+  ({ publicUrl, path }: LaunchDeps, sessions: Sessions): Handler =>
   async (request) => {
     if (!isSameOrigin(request, publicUrl))
       return respondJson(403, { error: 'access_denied', error_description: 'The form is not of this site.' }, NO_STORE)
@@ -91,7 +91,7 @@ const end =
     const id = typeof form === 'string' ? undefined : form.get('session')
     const headers = new Headers()
     for (const cookie of await sessions.end(request, id)) headers.append('set-cookie', cookie)
-    return respondRedirect(request, `${publicUrl}/launch`, headers)
+    return respondRedirect(request, `${publicUrl}${path}`, headers)
   }
 
 /** Reads the user's name for display. When it is unavailable the launch still succeeds and shows the reference. */

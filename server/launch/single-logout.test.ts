@@ -72,12 +72,13 @@ describe('logging out at the identity provider', () => {
     expect(await appSession(other)).toMatchObject({ status: 'open' })
   })
 
-  it('tells portal and authorization server, and this one the app, each with a token of its own', async () => {
+  it('tells portal and authorization server, and this one the apps, each with a token of its own', async () => {
     const { told, domain, fetch, ...here } = await spied()
     const { browser } = await demoLaunch({ domain, ...here })
     const sid = sidOf({ domain, fetch, ...here })
     await logOut(browser)
     expect(told.map(({ to }) => to).sort()).toEqual([
+      '/energy/api/backchannel-logout',
       '/launch/api/backchannel-logout',
       '/oauth2/backchannel-logout',
       '/portal/api/backchannel-logout',
@@ -87,6 +88,7 @@ describe('logging out at the identity provider', () => {
       ['/oauth2/backchannel-logout', `${SITE}/idp`, 'slipway-authorization-server', '/idp/jwks'],
       ['/portal/api/backchannel-logout', `${SITE}/idp`, 'slipway-portal', '/idp/jwks'],
       ['/launch/api/backchannel-logout', SITE, 'demo-app', '/oauth2/jwks'],
+      ['/energy/api/backchannel-logout', SITE, 'demo-energy', '/oauth2/jwks'],
     ] as const) {
       const { token = '' } = told.find((one) => one.to === to) ?? {}
       const currentDate = new Date(here.now())
@@ -96,7 +98,7 @@ describe('logging out at the identity provider', () => {
       expect(payload, to).toMatchObject({ sid })
       expect(payload).not.toHaveProperty('nonce')
     }
-    expect(new Set(told.map(({ token }) => decodeJwt(token).jti)).size).toBe(3)
+    expect(new Set(told.map(({ token }) => decodeJwt(token).jti)).size).toBe(4)
   })
 
   it('ends the session of portal and console that the log-in gave', async () => {

@@ -1,9 +1,11 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
+
 import { answersForm } from '#lib/api/answers.ts'
 import type { ApiResponse, Parameter } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import {
   type Answers,
   EITHER,
@@ -77,6 +79,16 @@ const portal = pathsOf('Portal', SESSION, {
     ],
     400: refused('next is none of ours, or name is too long.'),
   }),
+  'GET /portal/api/work': portalRead(
+    'portalWork',
+    'What a practitioner sees first: own open tasks, and the patients whose tasks changed last',
+    'PortalWork',
+    {
+      parameters: [query('next', 'Of the page before.')],
+      400: refused('next is none of ours.'),
+      403: refused('The person is no practitioner.'),
+    },
+  ),
   'GET /portal/api/tasks': portalRead(
     'portalTasks',
     'Tasks of a patient, and which of them can be opened',
@@ -122,19 +134,18 @@ const HOOK_ANSWERS: Answers = {
   404: refused('This is no demo domain.'),
 }
 
-const app = pathsOf('Demo app', SESSION, {
-  'GET /launch/api/session': op('launchSession', 'A launch of this browser, step by step', {
+const receiving = (path: string, id: string, name: string) => ({
+  [`GET ${path}/api/session`]: op(`${id}Session`, `A launch of this browser in the ${name}, step by step`, {
     security: EITHER,
     parameters: [OF_LAUNCH],
     200: json('Open, failed or none; never a token.', 'LaunchSession'),
   }),
-  'GET /launch/api/fhir': passedOn('launchFhir', 'A FHIR read of the receiving app, with the bearer of its back-end', [
+  [`GET ${path}/api/fhir`]: passedOn(`${id}Fhir`, `A FHIR read of the ${name}, with the bearer of its back-end`, [
     OF_LAUNCH,
   ]),
-  'POST /launch/api/task': {
-    operationId: 'launchTask',
-    summary:
-      'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
+  [`POST ${path}/api/task`]: {
+    operationId: `${id}Task`,
+    summary: `Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the ${name}`,
     requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
     200: passed('The Task as it is now.', 'Resource'),
     400: refused('Not a step of a task.'),
@@ -146,7 +157,7 @@ const app = pathsOf('Demo app', SESSION, {
     422: passed('The task has another status, or is not for this person to do.'),
     502: refused('The FHIR base did not answer.'),
   },
-  'GET /launch/api/answers': op('launchAnswers', 'What people answered in the receiving app, which keeps it itself', {
+  [`GET ${path}/api/answers`]: op(`${id}Answers`, `What people answered in the ${name}, which keeps it itself`, {
     description:
       'People see their own answers. A practitioner whose own task is about a patient sees the answers of completed tasks about that patient.',
     parameters: [OF_LAUNCH],
@@ -154,9 +165,9 @@ const app = pathsOf('Demo app', SESSION, {
     401: refused('No such launch is open.'),
     403: refused('The FHIR base of this launch is not trusted any more.'),
   }),
-  'POST /launch/api/answers': op(
-    'launchAnswersKeep',
-    'Keep a draft of the answers for the task of a launch; without answers, remove it',
+  [`POST ${path}/api/answers`]: op(
+    `${id}AnswersKeep`,
+    `Keep a draft of the answers for the task of a launch of the ${name}; without answers, remove it`,
     {
       requestBody: jsonBody(answersForm, { session: 'Gw5YB8zDkQpV', answers: [3, 2] }),
       200: json('It is kept, or the task was completed and its answers stay.', 'Done'),
@@ -165,6 +176,20 @@ const app = pathsOf('Demo app', SESSION, {
       403: refused('Not a page of this site, or a practitioner, who reviews.'),
     },
   ),
+  [`POST ${path}/api/end`]: op(`${id}End`, `End a launch of this browser in the ${name}, and no other`, {
+    requestBody: form({ session: text }, [], {}),
+    303: redirect('To the page of the app.'),
+    403: refused('The form is not of this site.'),
+  }),
+  [`POST ${path}/api/backchannel-logout`]: logoutToken(
+    `${id}Logout`,
+    `Where the authorization server tells the ${name} of the end of a session`,
+  ),
+})
+
+const app = pathsOf('Demo app', SESSION, {
+  ...receiving(DEMO_PATHS.sleep, 'launch', 'sleep diary'),
+  ...receiving(DEMO_PATHS.energy, 'energy', 'energy check'),
   'GET /launch/api/hook': op('launchHookLog', 'The notifications that arrived at the demo app', {
     description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
     ...HOOK_ANSWERS,
@@ -176,15 +201,6 @@ const app = pathsOf('Demo app', SESSION, {
     ...HOOK_ANSWERS,
     400: refused('The body is not what is expected.'),
   },
-  'POST /launch/api/end': op('launchEnd', 'End a launch of this browser, and no other', {
-    requestBody: form({ session: text }, [], {}),
-    303: redirect('To the page of the app.'),
-    403: refused('The form is not of this site.'),
-  }),
-  'POST /launch/api/backchannel-logout': logoutToken(
-    'launchLogout',
-    'Where the authorization server tells the demo app of the end of a session',
-  ),
 })
 
 /** The answers come from the FHIR API, whose own addresses describe them in more detail. */

@@ -6,6 +6,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
+import type { MessageStore } from './store.ts'
 
 /** A person who is signed in to the portal by the shared identity provider. */
 export interface Viewer {
@@ -45,6 +46,8 @@ export interface PortalDeps extends Runtime {
   /** True when the identity provider tells of the end of a session, so that the demo app's sessions end with it. */
   readonly endsApps: boolean
   readonly compose: ComposePorts
+  /** What practitioners say with tasks. */
+  readonly messages: MessageStore
   /** Web origins registered for an app: an Endpoint elsewhere would collect launch tokens. */
   readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>
   /**

@@ -11,6 +11,7 @@ import { keptAnswers } from './kept-answers.ts'
 import { portalSessions } from './portal-sessions.ts'
 import { registry } from './registry.ts'
 import { signingKeyStore } from './signing-keys.ts'
+import { taskMessages } from './task-messages.ts'
 import { traceList } from './trace-list.ts'
 import { traceShares } from './trace-shares.ts'
 
@@ -23,6 +24,7 @@ type Cold =
   | 'apiTokens'
   | 'traceShares'
   | 'answers'
+  | 'messages'
 type Records = Pick<Storage, Cold | 'noteSettings'> & {
   readonly keys: Omit<Storage['keys'], 'all'>
   readonly idpAccounts: AccountStore
@@ -40,6 +42,7 @@ export const records = (deps: RecordDeps): Records => ({
   apiTokens: apiTokens(deps.db),
   traceShares: traceShares(deps.db),
   answers: keptAnswers(deps.db),
+  messages: taskMessages(deps.db),
   traceList: traceList(deps),
   keys: signingKeyStore(deps),
   noteSettings: async (given) => {

@@ -9,9 +9,9 @@ import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
 import { importSessions } from './import/session.ts'
-import { answersPurge } from './launches/answers-purge.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
+import { keptPurge } from './launches/kept-purge.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
@@ -54,7 +54,7 @@ export function sqliteStorage(
   const end = commitEnd()
   /** The small requests of a launch arrive several at a time: those of one turn share a flush, and the commit of what is owed. */
   const durable = oncePerTurn(database.durable)
-  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), answersPurge(sql)]
+  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
   return {
     oauth: { ...oauthStores({ sql, durable }), clients: stored.registry },
     ...stored,
