@@ -1,5 +1,6 @@
 // Assembles all peers with their ports; each has its own file in this folder.
 
+import { wireAccount } from './account.ts'
 import { wireAdmin } from './admin.ts'
 import { wireBrowse } from './browse.ts'
 import { wireConnect } from './connect.ts'
@@ -28,6 +29,7 @@ export const wirePeers = (ports: Dependencies): Peers => ({
   launch: wireLaunch(ports),
   browse: wireBrowse(ports),
   admin: wireAdmin(ports),
+  account: wireAccount(ports),
   connect: wireConnect(ports),
   openapi: wireOpenapi(ports),
   traces: wireTraces(ports),

@@ -44,7 +44,7 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const { idpAccounts, traceList, keys, ...stored } = records({
+  const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: database.prisma,
     versions: registryVersions(sql),
     clock,
@@ -53,9 +53,9 @@ export function sqliteStorage(
   const end = commitEnd()
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), answersPurge(sql)]
   return {
-    oauth: { ...oauthStores(database), clients: stored.registry },
+    oauth: { ...oauthStores(database), clients: stored.registry, logouts },
     ...stored,
-    idp: { ...idpStores(database), accounts: idpAccounts },
+    idp: { ...idpStores(database), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(sql) },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
