@@ -2,6 +2,7 @@
 // A lock holds for the next request in every process.
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
 import { nothingForm, signOutForm } from '#lib/api/admin-forms.ts'
+import { passwordLinkUrl } from '#lib/api/password-link.ts'
 import { accountLink, accountLock, accountSignedOut } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -80,9 +81,6 @@ export const makePasswordLink =
     deps.log.info({}, 'a link for a new password was made')
     return { url: passwordLinkUrl(deps.publicUrl, link.secret), expiresAt: new Date(link.expiresAt).toISOString() }
   }
-
-/** The secret is in the fragment, which no browser sends to a server. */
-export const passwordLinkUrl = (publicUrl: string, secret: string): string => `${publicUrl}/account/password#${secret}`
 
 async function existing({ people }: AdminDeps, id: string) {
   const user = await people.read(id)
