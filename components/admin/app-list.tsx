@@ -78,9 +78,9 @@ const isFound = (typed: string, texts: readonly string[]): boolean => {
 /** Disabling an app, and approving it: the one is undone by the other. */
 function useStatusOperations() {
   const texts = useTexts(operationTexts)
-  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks }: AdminApp): Operation<AdminApp> => ({
+  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks, logoutUri }: AdminApp): Operation<AdminApp> => ({
     path: `apps/${clientId}/status`,
-    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks } },
+    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks, logoutUri } },
     done: (app) => ({ text: texts.appEnabled(called(app.name, app.clientId)) }),
   })
   const disable = (app: AdminApp): Operation<AdminApp> => ({

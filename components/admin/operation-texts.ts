@@ -54,6 +54,7 @@ const en = {
     `The account of ${name} (${username}) is deleted. Its sessions have ended.`,
   userAdded: (username: string, role: string) => `The account ${username} is created, with the role ${role}.`,
   own: 'your own account',
+  lockedUser: 'locked',
 
   rotate: (owner: string) => `Publish a new key: ${owner}?`,
   rotateText:
@@ -132,6 +133,7 @@ const nl: typeof en = {
     `Het account van ${name} (${username}) is verwijderd. De sessies ervan zijn voorbij.`,
   userAdded: (username, role) => `Het account ${username} is gemaakt, met de rol ${role}.`,
   own: 'je eigen account',
+  lockedUser: 'vergrendeld',
 
   rotate: (owner) => `Een nieuwe sleutel publiceren: ${owner}?`,
   rotateText:

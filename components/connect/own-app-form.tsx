@@ -5,6 +5,7 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
+import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
@@ -33,6 +34,8 @@ const initial = (app: OwnApp | undefined) => ({
   name: app?.name ?? '',
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
+  logoutUri: app?.logoutUri ?? '',
+  logoutSessionRequired: app?.logoutSessionRequired ?? false,
   rights: app?.rights ?? [],
 })
 
@@ -127,16 +130,17 @@ function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Form>>, 'fo
         rows={2}
         required
       />
+      <LogoutFields form={form} set={set} bind={bind} />
       <RightsChoice chosen={form.rights} choose={(rights) => set({ rights })} />
     </>
   )
 }
 
 /** A portal receives nothing, so it has no addresses. */
-const bodyOf = ({ kind, name, launchUrl, redirectUris, rights }: Form) =>
+const bodyOf = ({ kind, name, launchUrl, redirectUris, rights, ...logout }: Form) =>
   kind === 'platform'
     ? { portal: true, name, launchUrl: '', redirectUris: [], rights: [] }
-    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights }
+    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights, ...logout }
 
 function keysOf(way: Exclude<Way, 'make'>, text: string): NewOwnAppForm['keys'] {
   if (way === 'keep') return {}

@@ -277,6 +277,26 @@ describe('role and user', () => {
     expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last administrator')])
   })
 
+  it('user lock, unlock, sign-out, password-link and show do what the page of a user does', async () => {
+    const email = 'sloot@example.org'
+    await slipway(['user', 'add', '--email', email, '--password', 'a long password'])
+    const shown = async () => JSON.parse((await slipway(['user', 'show', email, '--json'])).stdout)
+    expect(await shown()).toMatchObject({ username: email, locked: null, last_login: null, sessions: [] })
+    const link = JSON.parse((await slipway(['user', 'password-link', email, '--json'])).stdout)
+    expect(link).toMatchObject({ username: email, url: expect.stringMatching(/\/account\/password#[\w-]{43}$/) })
+    expect(await shown()).toMatchObject({ password_link_until: link.until })
+    expect((await slipway(['user', 'lock', email])).stdout).toContain('is locked')
+    expect(await shown()).toMatchObject({ locked: expect.any(String), password_link_until: null })
+    const refused = await slipway(['user', 'password-link', email])
+    expect([refused.code, refused.stderr]).toEqual([1, `${email} is locked. Unlock it first.\n`])
+    expect((await slipway(['user', 'unlock', email])).code).toBe(0)
+    expect(await shown()).toMatchObject({ locked: null })
+    expect((await slipway(['user', 'sign-out', email])).stdout).toContain('sessions ended: 0')
+    expect((await slipway(['user', 'sign-out', email, '--session', 'x'])).code).toBe(1)
+    expect((await slipway(['user', 'lock', 'nobody@example.org'])).stderr).toBe('There is no account nobody@example.org.\n')
+    expect((await slipway(['user', 'lock', 'beheer@demo.test'])).stderr).toContain('last administrator')
+  })
+
   it('role list shows roles, and role delete deletes one that no app has', async () => {
     await slipway(['role', 'add', '--name', 'brief', '--permission', 'Patient:r:granted=a,b'])
     expect((await slipway(['role', 'list'])).stdout).toMatch(/^brief +system\/Patient\.r:granted=a,b$/m)

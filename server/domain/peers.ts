@@ -1,5 +1,6 @@
 // The peers of a domain, by name; the table of addresses takes its handlers from them.
 import type { Handler } from '#lib/http/handler.ts'
+import type { OwnAccountApi } from '../account/account.ts'
 import type { Admin } from '../admin/admin.ts'
 import type { Browse } from '../browse/browse.ts'
 import type { Connect } from '../connect/connect.ts'
@@ -29,6 +30,7 @@ export interface Peers {
   readonly energy: Launch
   readonly browse: Browse
   readonly admin: Admin
+  readonly account: OwnAccountApi
   readonly connect: Connect
   readonly openapi: Openapi
   readonly traces: Traces

@@ -139,6 +139,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
+  row(API, '/account/api/*', ({ account }) => account.handle),
   row(API, '/admin/api/data/import', ({ admin }) => admin.handle, { takesImports: true }),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
   row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle, RECORDS),

@@ -1,6 +1,7 @@
 // Assembles all peers with their ports; each has its own file in this folder.
 
 import { DEMO_APP, DEMO_ENERGY } from '../demo/resources.ts'
+import { wireAccount } from './account.ts'
 import { wireAdmin } from './admin.ts'
 import { wireBrowse } from './browse.ts'
 import { wireConnect } from './connect.ts'
@@ -32,6 +33,7 @@ export function wirePeers(ports: Dependencies): Peers {
     energy: wireLaunch(DEMO_ENERGY, ports),
     browse: wireBrowse(ports),
     admin: wireAdmin(ports),
+    account: wireAccount(ports),
     connect: wireConnect(ports),
     openapi: wireOpenapi(ports),
     traces: wireTraces(ports),

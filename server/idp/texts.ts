@@ -27,6 +27,7 @@ const en = {
     forSomebodyElse: (expected: string) =>
       `What you are opening is for ${expected}. Sign in as that person to continue: that ends your session, here and on every page.`,
     submit: 'Sign in',
+    accountLocked: 'This account is locked. Ask an administrator of the domain.',
     wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
       `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -143,6 +144,7 @@ const nl: typeof en = {
     forSomebodyElse: (expected) =>
       `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan: dat beëindigt jouw sessie, hier en op alle pagina’s.`,
     submit: 'Inloggen',
+    accountLocked: 'Dit account is vergrendeld. Vraag een beheerder van het domein.',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>
       `Te veel mislukte pogingen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,

@@ -31,6 +31,8 @@ export interface Oauth {
   readonly jwks: Handler
   /** POST of a logout token by the identity provider. */
   readonly backchannelLogout: Handler
+  /** Tells apps of the end of sessions again that have not answered. Rejects with StorageUnavailable. */
+  readonly tellApps: () => Promise<void>
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
   /**
@@ -53,6 +55,7 @@ export interface Oauth {
  * metadata.
  */
 export function createOauth(deps: OauthDeps): Oauth {
+  const logouts = singleLogout(deps)
   const clientKeys = createClientKeys({
     ...deps,
     fetch: deps.fetchClientKeys,
@@ -72,7 +75,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     token: token(parts),
     introspect: introspect(parts),
     jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
-    backchannelLogout: singleLogout(deps),
+    backchannelLogout: logouts.handle,
+    tellApps: logouts.tellApps,
     openidConfiguration: document,
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),

@@ -14,6 +14,8 @@ export interface Viewer {
   readonly name: string | undefined
   /** The permanent identity at the identity provider. */
   readonly login?: { readonly issuer: string; readonly subject: string } | undefined
+  /** The session at the identity provider, if it named one. */
+  readonly sid?: string | undefined
 }
 
 /** An app that its developer is trying out. */

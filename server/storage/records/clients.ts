@@ -55,10 +55,11 @@ function ownedChanges(deps: Pick<RecordDeps, 'db' | 'clock'>): OwnedChanges {
         const prisma = await db()
         const added = await prisma.$executeRaw`
           INSERT INTO client ("clientId", name, kind, status, jwks, "jwksUrl", "redirectUris", "launchUrl", "roleName",
-            "anyTask", "webhookOrigins", "requestedRights", "ownerAccountId", "createdAt", "updatedAt")
+            "anyTask", "webhookOrigins", "requestedRights", "logoutUri", "logoutSessionRequired", "ownerAccountId",
+            "createdAt", "updatedAt")
           SELECT ${row.clientId}, ${row.name}, ${row.kind}, ${row.status}, ${row.jwks}, ${row.jwksUrl},
             ${row.redirectUris}, ${row.launchUrl}, ${row.roleName}, ${row.anyTask}, ${row.webhookOrigins},
-            ${row.requestedRights}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
+            ${row.requestedRights}, ${row.logoutUri}, ${row.logoutSessionRequired}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
           WHERE (SELECT count(*) FROM client WHERE "ownerAccountId" = ${row.ownerAccountId}) < ${most}
           ON CONFLICT ("clientId") DO NOTHING`
         if (added === 1) return 'added'
@@ -66,10 +67,15 @@ function ownedChanges(deps: Pick<RecordDeps, 'db' | 'clock'>): OwnedChanges {
       }),
     saveOwned: (client, decide = (stored) => stored) => {
       const { clientId, ownerAccountId } = client
-      const { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights } = columnsOf(client, new Date(clock()))
+      const columns = columnsOf(client, new Date(clock()))
+      const { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, logoutUri, logoutSessionRequired } =
+        columns
       return changeAsSeen(deps, { clientId, ownerAccountId }, (stored) => {
         const { status, roleName = null } = decide(stored)
-        return { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, status, roleName }
+        return {
+          ...{ name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, logoutUri, logoutSessionRequired },
+          ...{ status, roleName },
+        }
       })
     },
     removeOwned: async (clientId, ownerAccountId) =>

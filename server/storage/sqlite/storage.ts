@@ -45,7 +45,7 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const { idpAccounts, traceList, keys, ...stored } = records({
+  const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: database.prisma,
     versions: registryVersions(sql),
     clock,
@@ -56,9 +56,9 @@ export function sqliteStorage(
   const durable = oncePerTurn(database.durable)
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
   return {
-    oauth: { ...oauthStores({ sql, durable }), clients: stored.registry },
+    oauth: { ...oauthStores({ sql, durable }), clients: stored.registry, logouts },
     ...stored,
-    idp: { ...idpStores({ sql, durable }), accounts: idpAccounts },
+    idp: { ...idpStores({ sql, durable }), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(sql) },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
