@@ -4,11 +4,14 @@ import {
   type DriverAdapterError,
   isDriverAdapterError,
   type SqlDriverAdapterFactory,
+  type SqlQuery,
+  type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import { PrismaClient as PostgresClient } from '#prisma/postgres/generated/client.ts'
 import { asUnavailable } from '../postgres/connection/errors.ts'
+import { restored, storable } from '../postgres/connection/nul.ts'
 import { connectionSettings } from '../postgres/connection/settings.ts'
 
 /** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
@@ -26,7 +29,7 @@ export function postgresClient(url: string, max: number) {
   }
 }
 
-/** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable. */
+/** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable, and texts may have a NUL. */
 function guarded(factory: PrismaPg): SqlDriverAdapterFactory {
   const connect = async () => throwing(await factory.connect())
   return { provider: factory.provider, adapterName: factory.adapterName, connect }
@@ -38,13 +41,26 @@ const throwing = <T extends object>(queryable: T): T =>
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
       return (...args: readonly unknown[]) => {
-        const answer: unknown = member.apply(target, args)
-        return answer instanceof Promise ? answer.then(name === 'startTransaction' ? throwing : same, rethrow) : answer
+        const answer: unknown = member.apply(target, isOfRows(name) ? [written(args[0] as SqlQuery)] : args)
+        return answer instanceof Promise ? answer.then(READ[String(name)] ?? same, rethrow) : answer
       }
     },
   })
 
+const isOfRows = (name: string | symbol): boolean => name === 'queryRaw' || name === 'executeRaw'
+
+const written = (query: SqlQuery): SqlQuery => ({ ...query, args: query.args.map(storable) })
+
 const same = <T>(value: T): T => value
+
+/** What is made of the answers of some methods. */
+const READ: Readonly<Record<string, (answer: never) => unknown>> = {
+  startTransaction: throwing,
+  queryRaw: ({ rows, ...result }: SqlResultSet) => ({
+    ...result,
+    rows: rows.map((row) => row.map((value) => (typeof value === 'string' ? restored(value) : value))),
+  }),
+}
 
 function rethrow(error: unknown): never {
   throw isDriverAdapterError(error) ? (unavailableOf(error) ?? error) : asUnavailable(error)
