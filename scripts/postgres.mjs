@@ -43,8 +43,8 @@ const ALWAYS = {
 }
 
 /**
- * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, and with what ends and
- * removes it. A standby waits for a primary that it does not have.
+ * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, with what ends and
+ * removes it, and with what kills it and starts it again. A standby waits for a primary that it does not have.
  */
 export async function startPostgres({ settings = PASSING, isStandby = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-postgres-'))
@@ -54,14 +54,20 @@ export async function startPostgres({ settings = PASSING, isStandby = false } = 
     const password = randomBytes(16).toString('hex')
     const data = initialised(bin, folder, password, owner)
     if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '')
-    const { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
-    const ended = once(child, 'exit')
-    const stop = async () => {
-      child.kill('SIGQUIT')
+    let { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
+    const kill = async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGQUIT') // Everything ends at once, and nothing is written before.
       await ended
-      remove()
     }
-    return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, pid: child.pid, data, stop }
+    return {
+      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => kill().then(remove),
+      crash: async () => {
+        await kill()
+        child = (await started(bin, data, { ...ALWAYS, ...settings }, owner, port)).child
+      },
+    }
   } catch (error) {
     remove()
     throw error
@@ -120,9 +126,9 @@ function initialised(bin, folder, password, owner) {
   return data
 }
 
-async function started(bin, data, settings, owner) {
+async function started(bin, data, settings, owner, samePort) {
   for (let tries = 1; ; tries += 1) {
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = spawn(path.join(bin, 'postgres'), ['-D', data, ...flags], {
       ...owner,
