@@ -42,7 +42,8 @@ const throwing = <T extends object>(queryable: T): T =>
       if (typeof member !== 'function') return member
       return (...args: readonly unknown[]) => {
         const answer: unknown = member.apply(target, isOfRows(name) ? [written(args[0] as SqlQuery)] : args)
-        return answer instanceof Promise ? answer.then(READ[String(name)] ?? same, rethrow) : answer
+        const read = (READ[String(name)] ?? same) as (answer: unknown) => unknown
+        return answer instanceof Promise ? answer.then(read, rethrow) : answer
       }
     },
   })
