@@ -1,6 +1,7 @@
 // What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
@@ -50,6 +51,14 @@ const alone =
   async (what, statement) => {
     const db = await prisma()
     const lock = db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
-    const [, answer] = await db.$transaction([lock, statement(db)])
-    return answer
+    try {
+      const [, answer] = await db.$transaction([lock, statement(db)])
+      return answer
+    } catch (error) {
+      if (!isOutOfTime(error)) throw error
+      throw new StorageUnavailable('The database did not take a transaction in time.', { cause: error })
+    }
   }
+
+/** Prisma's error of a transaction that had to wait for a connection, or took too long. */
+const isOutOfTime = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'P2028'

@@ -12,13 +12,17 @@ import type { PrismaClient } from '#prisma/generated/client.ts'
 import { PrismaClient as PostgresClient } from '#prisma/postgres/generated/client.ts'
 import { asUnavailable } from '../postgres/connection/errors.ts'
 import { restored, storable } from '../postgres/connection/nul.ts'
-import { connectionSettings } from '../postgres/connection/settings.ts'
+import { connectionSettings, PATIENCE_MS } from '../postgres/connection/settings.ts'
 
 /** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
 export function postgresClient(url: string, max: number) {
   const pool = new pg.Pool({ ...connectionSettings(url), max })
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
-  const client = new PostgresClient({ adapter: guarded(new PrismaPg(pool)), errorFormat: 'minimal' })
+  const client = new PostgresClient({
+    adapter: guarded(new PrismaPg(pool)),
+    errorFormat: 'minimal',
+    transactionOptions: { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS }, // Of those that take a lock first.
+  })
   return {
     // The schemas differ in what the database keeps (scripts/postgres-schema.mjs): a 64-bit number comes as bigint.
     client: client as unknown as PrismaClient,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { restored } from './nul.ts'
 
 /** The longest wait for a connection, and for the answer of a single statement, in milliseconds: then the caller is told 503. */
-const PATIENCE_MS = 5000
+export const PATIENCE_MS = 5000
 
 /** What a session is begun with (postgresql.org/docs/current/runtime-config-client.html). */
 const SESSION = {
@@ -14,6 +14,8 @@ const SESSION = {
   // Statements ask for arrays, which the planner would plan anew each time.
   plan_cache_mode: 'force_generic_plan',
   idle_in_transaction_session_timeout: '60s',
+  // A row or a name that another process holds: the caller is told 503, and the connection is free again.
+  lock_timeout: `${PATIENCE_MS}ms`,
 }
 
 /** The settings of a connection to `url`, with some of its session changed. */
