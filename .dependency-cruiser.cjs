@@ -86,8 +86,8 @@ module.exports = {
     no(
       'prisma-lives-in-storage',
       // The raw baseline of the benchmark is a server of its own, with nothing of ours in it.
-      { pathNot: '^(server/storage/(sqlite|prisma|records)|prisma|bench/raw)/' },
-      { path: 'node_modules/(@prisma/|better-sqlite3)|^prisma/generated' },
+      { pathNot: '^(server/storage/(sqlite|postgres|prisma|records)|prisma|bench/raw)/' },
+      { path: 'node_modules/(@prisma/|better-sqlite3|pg/)|^prisma/(postgres/)?generated' },
     ),
     no(
       'ports-are-all-they-know',
@@ -104,9 +104,9 @@ module.exports = {
       // What is about the file itself asks the engine: backups, the doctor, imports, and which domain the file is of.
       {
         path: '^server/',
-        pathNot: `${test}|^server/(storage/(sqlite|prisma)|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
+        pathNot: `${test}|^server/(storage/(sqlite|postgres|prisma)|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
       },
-      { path: '^server/storage/sqlite/' },
+      { path: '^server/storage/(sqlite|postgres)/' },
     ),
     no(
       'fast-path-has-one-door',
@@ -150,7 +150,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(prisma/generated|\\.next|dist|\\.scratch)/' },
+    exclude: { path: '^(prisma/(postgres/)?generated|\\.next|dist|\\.scratch)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -10,6 +10,10 @@ generate() // Whichever command runs the tests: a fresh clone has no Prisma clie
 /** A test of the system says so by its name, or lies where only such tests lie. */
 const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
 
+/** Tests of PostgreSQL, and contracts of the storage, which hold for each engine. */
+const POSTGRES = ['server/storage/postgres/**/*.test.ts']
+const CONTRACTS = ['server/storage/contracts/*.test.ts']
+
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   next: { SLIPWAY_TEST_MOUNT: 'next' }, // Every request goes through the routes in app/ (server/testing/next-mount.ts).
@@ -62,10 +66,21 @@ export default defineConfig({
           name: 'rules',
           env: inMemory() ? { TMPDIR: MEMORY } : {},
           include: ['{bench,lib,server,components}/**/*.test.{ts,tsx}'],
-          exclude: SYSTEM,
+          exclude: [...SYSTEM, ...POSTGRES],
         },
       },
-      { extends: true, test: { ...common, name: 'system', include: SYSTEM } },
+      { extends: true, test: { ...common, name: 'system', include: SYSTEM, exclude: POSTGRES } },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'postgres',
+          env: { SLIPWAY_TEST_ENGINE: 'postgres' },
+          globalSetup: ['server/storage/postgres/testing/cluster.ts'],
+          include: [...POSTGRES, ...CONTRACTS],
+          exclude: ['**/*.system.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -26,6 +26,7 @@ const RUN_ELSEWHERE = {
       'browser',
       'build',
       'test:rules',
+      'test:postgres',
       'test:system',
       'test:package',
     ],

@@ -25,6 +25,7 @@ const BESIDE_EACH_OTHER = [
     ['walls', ['walls']],
     ['regular expressions', ['regexps']],
     ['unused code', ['unused']],
+    ['storage on PostgreSQL', ['test:postgres']],
     ['system', ['test:system']],
     ['image', ['test:image', '--', '--installed', '--built']],
   ],

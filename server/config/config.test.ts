@@ -16,6 +16,12 @@ describe('settings', () => {
     expect(readConfig(Object.fromEntries(assignments))).toEqual(readConfig({}))
   })
 
+  it('refuse a database that cannot be opened yet', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://slipway@localhost/slipway' })).toThrow(
+      'DATABASE_URL: must be file:<path>: a domain on another database, such as PostgreSQL, cannot be opened yet',
+    )
+  })
+
   it('build every address from PUBLIC_URL, without a trailing slash', () => {
     expect(readConfig({ PUBLIC_URL: 'https://launch.example.org/' })).toMatchObject({
       publicUrl: 'https://launch.example.org',

@@ -65,7 +65,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^file:.+/, 'must be file:<path>')
+    .regex(/^file:.+/, 'must be file:<path>: a domain on another database, such as PostgreSQL, cannot be opened yet')
     .optional(),
   DEMO: flag.optional(),
   SHARED_IDP_ISSUER: baseUrl.optional(),

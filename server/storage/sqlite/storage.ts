@@ -47,6 +47,7 @@ export function sqliteStorage(
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: database.prisma,
+    alone: async (_, statement) => statement(await database.prisma()), // A statement has the one connection to itself.
     versions: registryVersions(sql),
     clock,
     random,

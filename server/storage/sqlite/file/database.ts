@@ -1,13 +1,14 @@
 // Opens the single SQLite file of a domain.
 import path from 'node:path'
 import type { PrismaClient } from '#prisma/generated/client.ts'
+import { MigrationError } from '../../migrations.ts'
 import { waitAside } from '../durability/busy-retry.ts'
 import { durability } from '../durability/durability.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { connect, type Sqlite } from './connection.ts'
 import { type DatabaseLock, databaseLock } from './database-lock.ts'
-import { MigrationError, migrate, pendingIn } from './migrate.ts'
+import { migrate, pendingIn } from './migrate.ts'
 import { assertNotRestoring, assertOurs, assertThere, assertWhole, hasLog, openingOf } from './opening-errors.ts'
 import { createPrivately } from './private-file.ts'
 

@@ -7,7 +7,8 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MigrationError, migrate } from './migrate.ts'
+import { MigrationError } from '../../migrations.ts'
+import { migrate } from './migrate.ts'
 
 const MIGRATIONS = path.resolve('prisma/migrations')
 

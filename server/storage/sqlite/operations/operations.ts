@@ -3,10 +3,11 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
+import { MigrationError } from '../../migrations.ts'
 import { ifFree } from '../durability/busy-retry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-import { MigrationError, pendingIn } from '../file/migrate.ts'
+import { pendingIn } from '../file/migrate.ts'
 
 /** Tables whose rows are counted. Each is either bounded or counted without reading its rows. */
 const COUNTED: Readonly<Record<string, string>> = {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { temporaryPostgres } from '../testing/temporary-postgres.ts'
+
+describe('the connections to PostgreSQL', () => {
+  it('ask for all that wait in one statement, and give each its own answer', async () => {
+    const { gathered } = await temporaryPostgres()
+    const double = gathered<[number], { twice: number }>(
+      'SELECT n, 2 * one AS twice FROM unnest($1::int[]) WITH ORDINALITY AS asked(one, n) WHERE one <> 3',
+    )
+    expect(await Promise.all([1, 2, 3, 4].map((one) => double(one)))).toEqual([
+      { twice: 2 },
+      { twice: 4 },
+      undefined,
+      { twice: 8 },
+    ])
+  })
+
+  it('look once for all who wait, and see the very next write of another process', async () => {
+    const one = await temporaryPostgres()
+    const other = await temporaryPostgres(one.url)
+    const before = await one.look()
+    expect(await other.look()).toEqual(before)
+    await other.run(`INSERT INTO role (name, "createdAt") VALUES ('reader', $1)`, [new Date(1)])
+    expect(await one.look()).toEqual({ ...before, registry: before.registry + 1 })
+  })
+
+  it('give times as epoch milliseconds, whatever the zone of the database', async () => {
+    const { run } = await temporaryPostgres()
+    await run(`INSERT INTO role (name, "createdAt") VALUES ('reader', $1)`, [new Date(1_795_000_000_123)])
+    expect(await run('SELECT "createdAt" FROM role')).toEqual([{ createdAt: 1_795_000_000_123 }])
+  })
+
+  it('are made anew when they are lost, and what waited is told', async () => {
+    const { run, durable, transaction } = await temporaryPostgres()
+    await Promise.all([run('SELECT 1'), durable()])
+    const sleeping = run('SELECT pg_sleep(60)').catch((error: unknown) => error)
+    await transaction(async (tx) => {
+      await tx(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      )
+    })
+    expect(await sleeping).toBeInstanceOf(StorageUnavailable)
+    await expect.poll(() => run('SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }])
+    await expect
+      .poll(() =>
+        durable().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  })
+
+  it('run a transaction anew that lost against another one', async () => {
+    const { transaction, run } = await temporaryPostgres()
+    await run(
+      `INSERT INTO used_jti (kind, issuer, jti, "expiresAt") SELECT '', '', jti, now() FROM unnest(ARRAY['a', 'b']) AS jti`,
+    )
+    const crosswise = (names: readonly string[]) =>
+      transaction(async (tx) => {
+        for (const name of names) {
+          await tx('UPDATE used_jti SET issuer = issuer WHERE jti = $1', [name])
+          await tx('SELECT pg_sleep(0.2)')
+        }
+        return names.length
+      })
+    expect(await Promise.all([crosswise(['a', 'b']), crosswise(['b', 'a'])])).toEqual([2, 2])
+  })
+})

@@ -1,0 +1,123 @@
+// The connections of a process to one PostgreSQL: eight at most, whatever the number of requests.
+
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { tellFlushed } from '#lib/telemetry.ts'
+import type { PrismaClient } from '#prisma/generated/client.ts'
+import { isConflict } from './errors.ts'
+import { gather, shared } from './gather.ts'
+import { type Line, line, type Run } from './line.ts'
+import { connectionSettings, hotSettings } from './settings.ts'
+import { type Transactions, transactions } from './transactions.ts'
+
+const FOR_STATEMENTS = 2
+const FOR_TRANSACTIONS = 2
+const FOR_RECORDS = 2
+
+/** What has been written, by whichever process: two looks that are equal saw the same. */
+export interface Look {
+  readonly registry: number
+  readonly accounts: number
+  readonly versions: number
+  readonly listed: number
+}
+
+export interface Postgres extends Pick<Transactions, 'transaction'> {
+  /** One statement by itself. Throws StorageUnavailable, as all of these do. */
+  readonly run: Run
+  /**
+   * A statement for all calls that wait together. `text` takes an array for each value of a question, and names the question that a
+   * row answers by its number `n`: `unnest($1::text[], ...) WITH ORDINALITY AS asked(hash, n)`. Gives the row, or undefined.
+   */
+  readonly gathered: <Question extends readonly unknown[], Row extends object = object>(
+    text: string,
+  ) => (...question: Question) => Promise<Row | undefined>
+  /** Resolves when all that any process has committed before the call is as durable as the database promises. */
+  readonly durable: () => Promise<void>
+  /** Looks once for all who wait, after they asked. */
+  readonly look: () => Promise<Look>
+  /** Prisma's client on a few connections of its own, made at the first call. */
+  readonly prisma: () => Promise<PrismaClient>
+  readonly close: () => Promise<void>
+}
+
+const LOOK = `SELECT g."version" AS registry, g."accounts", r.versions, r.listed FROM "registry_state" g,
+  (SELECT coalesce(sum("version"), 0)::bigint AS versions, coalesce(sum("listed"), 0)::bigint AS listed FROM "resource_state") r`
+
+/** The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. */
+const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '')`
+
+/** Connections to an opened database (opening/opening.ts), each made when it is first needed. */
+export function connections(url: string): Postgres {
+  const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
+  const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
+  const { transaction, close } = transactions(connectionSettings(url), FOR_TRANSACTIONS)
+  let prisma: Promise<{ readonly client: PrismaClient; readonly close: () => Promise<void> }> | undefined
+  const run: Run = (text, values) => leastBusy(lines).run(text, values)
+  return {
+    run,
+    gathered: (text) => gathered(run, text),
+    transaction,
+    durable: shared(() => flush(flushing)),
+    look: shared(async () => one(await looking.run<Look>(LOOK))),
+    prisma: async () => {
+      prisma ??= import('../../prisma/postgres-client.ts').then(({ postgresClient }) =>
+        postgresClient(url, FOR_RECORDS),
+      )
+      return (await prisma).client
+    },
+    close: async () => {
+      await Promise.all([...lines, looking, flushing].map((each) => each.close()))
+      await close()
+      await (await prisma)?.close()
+    },
+  }
+}
+
+const leastBusy = (lines: readonly Line[]): Line => lines.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
+
+/** Times that a statement runs at most, when its rows are locked crosswise by another process. */
+const MOST_TRIES = 5
+
+function gathered<Question extends readonly unknown[], Row extends object>(
+  run: Run,
+  text: string,
+): (...question: Question) => Promise<Row | undefined> {
+  const ask = gather<Question, Row | undefined>(async (all) => {
+    const columns = (all[0] ?? []).map((_, index) => all.map((question) => question[index] ?? null))
+    const answers: (Row | undefined)[] = Array.from(all, () => undefined)
+    for (const { n, ...row } of await persisting(run, text, columns)) answers[n - 1] = row as Row
+    return answers
+  })
+  return (...question) => ask(question)
+}
+
+async function persisting(
+  run: Run,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly { readonly n: number }[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run<{ readonly n: number }>(text, values)
+    } catch (error) {
+      const cause = error instanceof StorageUnavailable ? error.cause : error
+      if (!isConflict(cause) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+async function flush({ run }: Line): Promise<void> {
+  const startedAt = performance.now()
+  let failed = true
+  try {
+    await run(BARRIER)
+    failed = false
+  } finally {
+    tellFlushed({ seconds: (performance.now() - startedAt) / 1000, failed })
+  }
+}
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new StorageUnavailable('The database has no row of its own state: is it being restored?')
+  return row
+}

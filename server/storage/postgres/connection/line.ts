@@ -1,0 +1,72 @@
+// A connection to PostgreSQL for single statements, which is made anew when it was lost. Statements are sent without waiting for the
+// answers to those before them (pipelining), and answered in order.
+import pg from 'pg'
+import { asUnavailable } from './errors.ts'
+import { storable } from './nul.ts'
+
+/** Runs one statement, prepared once on its connection: `text` is a constant of the program. Times are given as Date. */
+export type Run = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+
+export interface Line {
+  /** Throws StorageUnavailable. */
+  readonly run: Run
+  /** Statements that wait for their answer. */
+  readonly waiting: () => number
+  readonly close: () => Promise<void>
+}
+
+const names = new Map<string, string>()
+
+/** The name that a statement is prepared by. */
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known) return known
+  const made = `slipway_${names.size}`
+  names.set(text, made)
+  return made
+}
+
+/** The statement as `pg` takes it. */
+export const prepared = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
+  name: nameOf(text),
+  text,
+  values: values.map(storable),
+})
+
+/** A line with the settings; it connects with its first statement. */
+export function line(settings: pg.ClientConfig): Line {
+  let connection: Promise<pg.Client> | undefined
+  let waiting = 0
+
+  const connected = (): Promise<pg.Client> => {
+    if (connection) return connection
+    const client = new pg.Client(settings)
+    const made = client.connect().then(() => client)
+    const forget = () => {
+      if (connection === made) connection = undefined
+    }
+    client.on('error', forget) // The statements that wait are told.
+    client.once('end', forget)
+    made.catch(forget)
+    connection = made
+    return made
+  }
+
+  return {
+    run: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+      waiting += 1
+      try {
+        const client = await connected()
+        return (await client.query<Row>(prepared(text, values))).rows
+      } catch (error) {
+        throw asUnavailable(error)
+      } finally {
+        waiting -= 1
+      }
+    },
+    waiting: () => waiting,
+    close: async () => {
+      await (await connection?.catch(() => undefined))?.end()
+    },
+  }
+}
