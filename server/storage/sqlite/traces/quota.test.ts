@@ -3,7 +3,7 @@ import { HOUR } from '#lib/clock.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { TraceEntry } from '#server/traces/store.ts'
 import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
-import { TRACE_BOUNDS, type TraceBounds } from './quota.ts'
+import { TRACE_BOUNDS, type TraceBounds } from '../../traces/bounds.ts'
 import { tracePurge, traceStore } from './traces.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
