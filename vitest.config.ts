@@ -12,7 +12,7 @@ const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.t
 
 /** Tests of PostgreSQL, and contracts of the storage, which hold for each engine. */
 const POSTGRES = ['server/storage/postgres/**/*.test.ts']
-const CONTRACTS = ['server/storage/records/*.test.ts']
+const CONTRACTS = ['server/storage/contracts/*.test.ts']
 
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -44,15 +44,16 @@ const ALWAYS = {
 
 /**
  * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, and with what ends and
- * removes it.
+ * removes it. A standby waits for a primary that it does not have.
  */
-export async function startPostgres({ settings = PASSING } = {}) {
+export async function startPostgres({ settings = PASSING, isStandby = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const { bin, owner } = prepared(folder)
     const password = randomBytes(16).toString('hex')
     const data = initialised(bin, folder, password, owner)
+    if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '')
     const { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
     const ended = once(child, 'exit')
     const stop = async () => {
@@ -141,7 +142,7 @@ function readiness(child) {
   return new Promise((resolve) => {
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
       said = said.length < 10_000 ? said + chunk : said
-      if (said.includes('ready to accept connections')) resolve(undefined)
+      if (said.includes('ready to accept')) resolve(undefined)
     })
     child.once('error', (error) => resolve(String(error)))
     child.once('exit', () => resolve(said))

@@ -1,10 +1,13 @@
 // The accounts of the identity provider, as the console lists and changes them, without password hashes.
 import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountList } from '#server/admin/store.ts'
-import type { Db } from './deps.ts'
+import type { RecordDeps } from './deps.ts'
 
 /** The most accounts in a list. Beyond that, an administrator has to search. */
 const MOST_ACCOUNTS = 100
+
+/** Those of whom one must remain: each change looks at the others. */
+const ADMINS = 'administrators'
 
 /** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -17,7 +20,7 @@ async function adminRemains() {
 }
 
 /** The console's view of accounts. The statement that changes one also protects the last administrator. */
-export function accountList(db: Db): AccountList {
+export function accountList({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): AccountList {
   const roleOf = async (username: string) =>
     (await (await db()).account.findUnique({ where: { username }, select: { role: true } }))?.role as
       | UserRole
@@ -37,8 +40,12 @@ export function accountList(db: Db): AccountList {
       for (;;) {
         const former = await roleOf(username)
         if (former === undefined) return { outcome: 'unknown' }
-        const changed = await (await db()).$executeRaw`UPDATE account SET role = ${role}
-          WHERE username = ${username} AND role = ${former} AND (${role} = 'admin' OR ${await adminRemains()})`
+        const remains = await adminRemains()
+        const changed = await alone(
+          ADMINS,
+          (one) => one.$executeRaw`UPDATE account SET role = ${role}
+          WHERE username = ${username} AND role = ${former} AND (${role} = 'admin' OR ${remains})`,
+        )
         if (changed === 1) return { outcome: 'done', former }
         if ((await roleOf(username)) === former) return { outcome: 'last_admin' }
         // Somebody gave it another role meanwhile.
@@ -46,8 +53,12 @@ export function accountList(db: Db): AccountList {
     },
     // A trigger disables its apps until an administrator approves them.
     remove: async (username) => {
-      const removed = await (await db()).$executeRaw`DELETE FROM account
-        WHERE username = ${username} AND ${await adminRemains()}`
+      const remains = await adminRemains()
+      const removed = await alone(
+        ADMINS,
+        (one) => one.$executeRaw`DELETE FROM account
+        WHERE username = ${username} AND ${remains}`,
+      )
       if (removed === 1) return 'done'
       return (await roleOf(username)) === undefined ? 'unknown' : 'last_admin'
     },

@@ -5,7 +5,7 @@ import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { ApiTokens } from '#server/session/store.ts'
-import type { Db } from './deps.ts'
+import type { RecordDeps } from './deps.ts'
 
 /** The most tokens that one account can have at a time. */
 const MOST_PER_ACCOUNT = 50
@@ -27,7 +27,7 @@ const tokenOf = ({ account: { username }, scopes, createdAt, expiresAt, lastUsed
 })
 
 /** The tokens of administrators, by the hash of their secret. */
-export function apiTokens(db: Db): ApiTokens {
+export function apiTokens({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): ApiTokens {
   const noteUse = async (id: string, now: number) => {
     const isDue = [{ lastUsedAt: null }, { lastUsedAt: { lt: new Date(now - MINUTE) } }]
     await (await db()).apiToken.updateMany({ where: { id, OR: isDue }, data: { lastUsedAt: new Date(now) } })
@@ -37,11 +37,14 @@ export function apiTokens(db: Db): ApiTokens {
       const client = await db()
       const [createdAt, expiresAt] = [new Date(token.createdAt), new Date(token.expiresAt)]
       await client.apiToken.deleteMany({ where: { expiresAt: { lte: createdAt } } })
-      const added = await client.$executeRaw`
+      const added = await alone(
+        `tokens of ${username}`,
+        (one) => one.$executeRaw`
         INSERT INTO api_token (id, "secretHash", "accountId", name, scopes, "createdAt", "expiresAt")
         SELECT ${token.id}, ${sha256(secret)}, account.id, ${token.name}, ${scopes.join(' ')}, ${createdAt}, ${expiresAt}
         FROM account WHERE username = ${username} AND role = 'admin' AND ${MOST_PER_ACCOUNT} >
-          (SELECT count(*) FROM api_token t WHERE t."accountId" = account.id AND t."expiresAt" > ${createdAt})`
+          (SELECT count(*) FROM api_token t WHERE t."accountId" = account.id AND t."expiresAt" > ${createdAt})`,
+      )
       if (added === 1) return 'done'
       return (await client.account.count({ where: { username, role: 'admin' } })) === 1 ? 'too_many' : 'unknown'
     },

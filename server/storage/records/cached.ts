@@ -13,7 +13,7 @@ export function cached<V>(version: Version, read: (key: string) => Promise<V | u
   const remembered = recentlyUsed<NonNullable<V>>(REMEMBERED)
   let known: unknown
   return async (key: string): Promise<V | undefined> => {
-    const now = version()
+    const now = await version()
     if (now !== known) remembered.clear()
     known = now
     const last = remembered.get(key)

@@ -10,7 +10,7 @@ type Changes = Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setCl
 type OwnedChanges = Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'>
 
 /** Clients, each change of which is one statement. */
-export const clients = (deps: Pick<RecordDeps, 'db' | 'clock'>): Lists & Changes & OwnedChanges => ({
+export const clients = (deps: Pick<RecordDeps, 'db' | 'alone' | 'clock'>): Lists & Changes & OwnedChanges => ({
   ...lists(deps),
   ...changes(deps),
   ...ownedChanges(deps),
@@ -46,23 +46,25 @@ function changes(deps: Pick<RecordDeps, 'db' | 'clock'>): Changes {
   }
 }
 
-function ownedChanges(deps: Pick<RecordDeps, 'db' | 'clock'>): OwnedChanges {
-  const { db, clock } = deps
+function ownedChanges(deps: Pick<RecordDeps, 'db' | 'alone' | 'clock'>): OwnedChanges {
+  const { db, alone, clock } = deps
   return {
     addOwned: (client, most) =>
       withRole(client, async () => {
         const row = columnsOf(client, new Date(clock()))
-        const prisma = await db()
-        const added = await prisma.$executeRaw`
+        const added = await alone(
+          `apps of ${row.ownerAccountId}`,
+          (one) => one.$executeRaw`
           INSERT INTO client ("clientId", name, kind, status, jwks, "jwksUrl", "redirectUris", "launchUrl", "roleName",
             "anyTask", "webhookOrigins", "requestedRights", "ownerAccountId", "createdAt", "updatedAt")
           SELECT ${row.clientId}, ${row.name}, ${row.kind}, ${row.status}, ${row.jwks}, ${row.jwksUrl},
             ${row.redirectUris}, ${row.launchUrl}, ${row.roleName}, ${row.anyTask}, ${row.webhookOrigins},
             ${row.requestedRights}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
           WHERE (SELECT count(*) FROM client WHERE "ownerAccountId" = ${row.ownerAccountId}) < ${most}
-          ON CONFLICT ("clientId") DO NOTHING`
+          ON CONFLICT ("clientId") DO NOTHING`,
+        )
         if (added === 1) return 'added'
-        return (await prisma.client.count({ where: { clientId: row.clientId } })) === 1 ? 'taken' : 'too_many'
+        return (await (await db()).client.count({ where: { clientId: row.clientId } })) === 1 ? 'taken' : 'too_many'
       }),
     saveOwned: (client, decide = (stored) => stored) => {
       const { clientId, ownerAccountId } = client

@@ -13,7 +13,7 @@ type CachedReads = Pick<
 >
 
 /** The registry. Cached reads are valid until the next write by any process. */
-export const registry = (deps: Pick<RecordDeps, 'db' | 'clock' | 'versions'>): Registry => {
+export const registry = (deps: Pick<RecordDeps, 'db' | 'alone' | 'clock' | 'versions'>): Registry => {
   const all = clients(deps)
   return { ...all, ...roles(deps), ...cachedReads(deps, all) }
 }

@@ -27,7 +27,8 @@ const OF_A_CLIENT = 'c-'
 export function traceList({
   db,
   clock,
-}: Pick<RecordDeps, 'db' | 'clock'>): Pick<TraceStore, 'list' | 'find' | 'ids' | 'latestChange'> {
+  anyCase,
+}: Pick<RecordDeps, 'db' | 'clock' | 'anyCase'>): Pick<TraceStore, 'list' | 'find' | 'ids' | 'latestChange'> {
   const page = async (where: Where, take: number) =>
     (await db()).trace.findMany({ where, take, orderBy: [{ startedAt: 'desc' }, { id: 'desc' }] })
   const oldest = async (where: Where) =>
@@ -36,7 +37,9 @@ export function traceList({
     list: async (scope, { before, text, named, limit, ...query }) => {
       const found: Trace[] = []
       for (let last = before; ; ) {
-        const where = { AND: [allowed(scope), matching(query, clock()), containing(text, named), beforeOf(last)] }
+        const where = {
+          AND: [allowed(scope), matching(query, clock()), containing(text, named, anyCase), beforeOf(last)],
+        }
         const rows = await page(where, limit)
         found.push(...rows.filter((row) => text === undefined || contains(row, text, named)))
         const end = rows.at(-1)
@@ -69,7 +72,7 @@ export function traceList({
         clients: all(({ clientId }) => clientId),
       }
     },
-    latestChange: async () => (await (await db()).trace.aggregate({ _max: { change: true } }))._max.change ?? 0,
+    latestChange: async () => Number((await (await db()).trace.aggregate({ _max: { change: true } }))._max.change ?? 0),
   }
 }
 
@@ -127,12 +130,12 @@ function beforeOf(last: TraceQuery['before']): Where {
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed'] as const
 
 /** What may contain the text: `%` and `_` stand for any characters there, so `contains` looks again. */
-function containing(text: string | undefined, named: NamedIds | undefined): Where {
+function containing(text: string | undefined, named: NamedIds | undefined, anyCase: RecordDeps['anyCase']): Where {
   if (text === undefined) return {}
   const { subjects = [], tasks = [], clients = [] } = named ?? {}
   return {
     OR: [
-      ...SEARCHED.map((column) => ({ [column]: { contains: text } })),
+      ...SEARCHED.map((column) => ({ [column]: { contains: text, ...anyCase } })),
       { subject: { in: [...subjects] } },
       { task: { in: [...tasks] } },
       { clientId: { in: [...clients] } },
@@ -153,6 +156,7 @@ function toRow(
   return {
     ...row,
     verified,
+    change: Number(row.change), // 64 bits where the engine has them.
     traceId: row.traceId ?? undefined,
     platform: row.platform ?? undefined,
     clientId: row.clientId ?? undefined,

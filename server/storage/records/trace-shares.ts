@@ -1,15 +1,18 @@
 // Links to traces that need no login. A foreign key deletes them with their trace.
 import type { TraceShares } from '#server/traces/store.ts'
-import type { Db } from './deps.ts'
+import type { RecordDeps } from './deps.ts'
 
 /** The links to traces, by the hash of their token. */
-export const traceShares = (db: Db): TraceShares => ({
+export const traceShares = ({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): TraceShares => ({
   add: async ({ id, tokenHash, traceId, by, ...times }, most) => {
     const [createdAt, expiresAt] = [new Date(times.createdAt), new Date(times.expiresAt)]
-    const added = await (await db()).$executeRaw`
+    const added = await alone(
+      `links to ${traceId}`,
+      (one) => one.$executeRaw`
       INSERT INTO trace_share (id, "tokenHash", "traceId", "by", "createdAt", "expiresAt")
       SELECT ${id}, ${tokenHash}, id, ${by}, ${createdAt}, ${expiresAt} FROM trace WHERE id = ${traceId} AND ${most} >
-        (SELECT count(*) FROM trace_share s WHERE s."traceId" = ${traceId} AND s."expiresAt" > ${createdAt})`
+        (SELECT count(*) FROM trace_share s WHERE s."traceId" = ${traceId} AND s."expiresAt" > ${createdAt})`,
+    )
     return added === 1
   },
   ofTrace: async (traceId, now) => {

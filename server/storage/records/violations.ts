@@ -7,7 +7,8 @@ const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** A row refers to one that is not there, or others refer to it. */
-export const isForeignKeyViolation = (error: unknown): boolean => refusal(error) === 'ForeignKeyConstraintViolation'
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  ['ForeignKeyConstraintViolation', 'RestrictViolation'].includes(String(refusal(error)))
 
 /** Makes a row. Returns false if a unique index refuses it. */
 export async function created(insert: PromiseLike<unknown>): Promise<boolean> {

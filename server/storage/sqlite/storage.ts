@@ -46,6 +46,8 @@ export function sqliteStorage(
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
   const { idpAccounts, traceList, keys, ...stored } = records({
     db: database.prisma,
+    alone: async (_, statement) => statement(await database.prisma()), // A statement has the one connection to itself.
+    anyCase: {},
     versions: registryVersions(sql),
     clock,
     random,

@@ -16,10 +16,7 @@ const SESSION = {
 }
 
 /** The settings of a connection to `url`, with some of its session changed. */
-export function connectionSettings(
-  url: string,
-  session: Partial<Record<keyof typeof SESSION, string>> = {},
-): pg.ClientConfig {
+export function connectionSettings(url: string, session: Readonly<Record<string, string>> = {}): pg.ClientConfig {
   const target = new URL(url)
   const ours = Object.entries({ ...SESSION, ...session }).map(([name, value]) => `-c ${name}=${value}`)
   target.searchParams.set('options', [target.searchParams.get('options'), ...ours].filter(Boolean).join(' '))

@@ -1,17 +1,27 @@
 // Transactions of several statements, each on a connection that nothing else uses meanwhile.
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { asUnavailable, isConflict } from './errors.ts'
+import { asUnavailable, codeOf, isConflict } from './errors.ts'
 import { prepared, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
-const MOST_TRIES = 5
+const MOST_TRIES = 10
+/** The longest pause before the next try, in milliseconds: of two that lost against each other, one is first. */
+const MOST_PAUSE_MS = 20
+
+/** How a transaction begins, and whether a key that another one took meanwhile is a conflict (`unique_violation`). */
+export interface Isolation {
+  readonly isolation?: 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE'
+  readonly isTakenKeyConflict?: boolean
+}
 
 export interface Transactions {
   /**
-   * Runs `work` in one transaction (READ COMMITTED), and anew when it lost against another one: so it may touch nothing but the
-   * database. Throws StorageUnavailable.
+   * Runs `work` in one transaction, READ COMMITTED unless told otherwise, and anew when it lost against another one: so it may touch
+   * nothing but the database. Throws StorageUnavailable.
    */
-  readonly transaction: <T>(work: (run: Run) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(work: (run: Run) => Promise<T>, isolation?: Isolation) => Promise<T>
   readonly close: () => Promise<void>
 }
 
@@ -20,12 +30,14 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
   const pool = new pg.Pool({ ...settings, max })
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   return {
-    transaction: async (work) => {
+    transaction: async (work, { isolation = 'READ COMMITTED', isTakenKeyConflict = false } = {}) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await once(pool, work)
+          return await once(pool, work, `BEGIN ISOLATION LEVEL ${isolation}`)
         } catch (error) {
-          if (!isConflict(error) || tries === MOST_TRIES) throw asUnavailable(error)
+          const isLost = isConflict(error) || (isTakenKeyConflict && codeOf(error) === '23505')
+          if (!isLost || tries === MOST_TRIES) throw asUnavailable(error)
+          await delay(randomInt(MOST_PAUSE_MS))
         }
       }
     },
@@ -33,25 +45,25 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
   }
 }
 
-async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>, begin: string): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  client.once('error', (error) => {
+  const note = (error: Error) => {
     broken = error
-  })
+  }
+  client.on('error', note)
   try {
-    await client.query('BEGIN')
+    await client.query(begin)
     const done = await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {
       return (await client.query<Row>(prepared(text, values))).rows
     })
     await client.query('COMMIT')
     return done
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => {
-      broken = lost
-    })
+    await client.query('ROLLBACK').catch(note)
     throw error
   } finally {
+    client.off('error', note)
     client.release(broken)
   }
 }

@@ -21,7 +21,8 @@ export async function temporaryPostgres(url?: string): Promise<Postgres & { read
   return { ...postgres, url: of }
 }
 
-async function asSuperuser(statement: string): Promise<void> {
+/** Runs a statement as the superuser, in no database of a test. */
+export async function asSuperuser(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgres'))
   await client.connect()
   await client.query(statement)

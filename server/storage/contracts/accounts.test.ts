@@ -1,11 +1,11 @@
 // Accounts, their list in the console, their links and tokens, over a real database.
 import { describe, expect, it } from 'vitest'
-import { temporaryStorage } from '../testing/temporary-storage.ts'
+import { contractStorage } from '../testing/contract.ts'
 
 const ANNA = { id: 'a', username: 'anna_b@example.org', name: 'Anna Éva', role: 'admin', passwordHash: 'x' } as const
 
 async function opened() {
-  const storage = temporaryStorage()
+  const storage = await contractStorage()
   await storage.idp.accounts.create({ ...ANNA, createdAt: 1 })
   return storage
 }
@@ -20,14 +20,14 @@ describe('accounts', () => {
   })
 
   it('are cached by id until an account is created, changed or deleted on any connection', async () => {
-    const { idp, sql, database } = await opened()
-    const other = temporaryStorage({ file: database.sql.name })
+    const { idp, sql, another } = await opened()
+    const other = await another()
     const find = () => idp.accounts.find('a')
     const first = await find()
     expect(first).toEqual(ANNA)
     expect(await find()).toBe(first)
     await other.accounts.setRole(ANNA.username, 'patient').then(({ outcome }) => expect(outcome).toBe('last_admin'))
-    sql.exec("UPDATE account SET name = 'Anna B'")
+    await sql("UPDATE account SET name = 'Anna B'")
     expect((await find())?.name).toBe('Anna B')
     await other.idp.accounts.create({ ...ANNA, id: 'b', username: 'bram', createdAt: 1 })
     expect(await other.accounts.remove(ANNA.username)).toBe('done')
@@ -45,15 +45,21 @@ describe('accounts', () => {
   })
 
   it('leave their apps disabled when they are deleted', async () => {
-    const { accounts, idp, sql } = await opened()
+    const { accounts, idp, registry, sql } = await opened()
     await idp.accounts.create({ ...ANNA, id: 'b', username: 'bram', createdAt: 1 })
-    sql.exec(`INSERT INTO client (clientId, name, kind, status, ownerAccountId, createdAt, updatedAt)
-      VALUES ('app', 'App', 'module', 'approved', 'a', 1, 1)`)
-    expect(await accounts.remove(ANNA.username)).toBe('done')
-    expect(sql.prepare('SELECT status, ownerAccountId FROM client').get()).toEqual({
-      status: 'disabled',
-      ownerAccountId: null,
+    const app = { clientId: 'app', name: 'App', kind: 'module', status: 'approved', ownerAccountId: 'a' } as const
+    await registry.addClient({
+      ...app,
+      jwks: undefined,
+      jwksUrl: undefined,
+      redirectUris: [],
+      launchUrl: undefined,
+      roleName: undefined,
     })
+    expect(await accounts.remove(ANNA.username)).toBe('done')
+    expect(await sql('SELECT status, "ownerAccountId" FROM client')).toEqual([
+      { status: 'disabled', ownerAccountId: null },
+    ])
   })
 })
 

@@ -1,8 +1,7 @@
-// The stores of the identity provider over a real file: one statement decides each race, and expired rows are deleted.
+// The stores of the identity provider over a real database: one statement decides each race, and expired rows are deleted.
 import { describe, expect, it } from 'vitest'
 import type { AuthenticationRequest } from '#server/idp/store.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import { idpStores } from './idp.ts'
+import { contractStorage } from '../testing/contract.ts'
 
 const GRANT = { clientId: 'c', redirectUri: 'https://c.example/', codeChallenge: 'x', accountId: 'a', authTime: 5 }
 const ASKED: AuthenticationRequest = {
@@ -20,16 +19,17 @@ const ASKED: AuthenticationRequest = {
 
 const ASKED_HERE = { request: ASKED, network: 'here' }
 
-function opened(most?: number) {
-  const database = temporaryDatabase()
-  database.sql.exec("INSERT INTO account VALUES ('a', 'a@example.org', 'A', 'patient', 'x', 1)")
-  const count = (table: string) => database.sql.prepare(`SELECT count(*) AS rows FROM ${table}`).get()
-  return { ...idpStores(database, most), count }
+async function opened(most?: number) {
+  const { idp, sql } = await contractStorage({ most })
+  const account = { id: 'a', username: 'a@example.org', name: 'A', role: 'patient', passwordHash: 'x' } as const
+  await idp.accounts.create({ ...account, createdAt: 1 })
+  const count = async (table: string) => (await sql(`SELECT count(*) AS rows FROM ${table}`))[0]
+  return { ...idp, count }
 }
 
 describe('stores of the identity provider', () => {
   it('IDP-19 gives a code once, and not after it expired', async () => {
-    const { codes } = opened()
+    const { codes } = await opened()
     await codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
     await codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
     expect(await codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
@@ -39,7 +39,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('IDP-19 ends an interaction once', async () => {
-    const { interactions } = opened()
+    const { interactions } = await opened()
     await interactions.create('i', ASKED_HERE, 100, 10)
     expect(await interactions.find('i', 99)).toEqual(JSON.parse(JSON.stringify(ASKED)))
     expect(await interactions.find('i', 100)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('stores of the identity provider', () => {
   })
 
   it('IDP-13 finds a session until it ends or expires', async () => {
-    const { sessions } = opened()
+    const { sessions } = await opened()
     const session = { accountId: 'a', authTime: 5, expiresAt: 100 }
     await sessions.create('s', session, 10)
     expect(await sessions.find('s', 99)).toEqual(session)
@@ -58,35 +58,35 @@ describe('stores of the identity provider', () => {
   })
 
   it('LIM-10 purges what has expired with the next write', async () => {
-    const { sessions, interactions, codes, count } = opened()
+    const { sessions, interactions, codes, count } = await opened()
     for (const now of [10, 200]) {
       await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
       await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
       await codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
     }
-    for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(count(table)).toEqual({ rows: 1 })
+    for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(await count(table)).toEqual({ rows: 1 })
   })
 
   it('LIM-10 purges in small batches, so that no request waits for many expired rows', async () => {
-    const { interactions, count } = opened()
+    const { interactions, count } = await opened()
     for (let n = 0; n < 250; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
     await interactions.create('next', ASKED_HERE, 300, 200)
-    expect(count('idp_interaction')).toEqual({ rows: 151 })
+    expect(await count('idp_interaction')).toEqual({ rows: 151 })
   })
 
   it('LIM-10 keeps the newest of the requests that wait for a person', async () => {
-    const { interactions, count } = opened(50)
+    const { interactions, count } = await opened(50)
     for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
-    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await count('idp_interaction')).toEqual({ rows: 50 })
     expect(await interactions.find('i299', 50)).toBeDefined()
     expect(await interactions.find('i249', 50)).toBeUndefined()
   })
 
   it('LIM-04 a flood pushes out only rows of its own network', async () => {
-    const { interactions, count } = opened(50)
+    const { interactions, count } = await opened(50)
     await interactions.create('theirs', { request: ASKED, network: 'there' }, 100, 10)
     for (let n = 0; n < 300; n += 1) await interactions.create(`i${n}`, ASKED_HERE, 100, 10)
-    expect(count('idp_interaction')).toEqual({ rows: 50 })
+    expect(await count('idp_interaction')).toEqual({ rows: 50 })
     expect(await interactions.find('theirs', 50)).toBeDefined()
   })
 })

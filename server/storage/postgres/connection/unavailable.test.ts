@@ -1,0 +1,59 @@
+// A PostgreSQL that is away is told as StorageUnavailable by every port, and used again when it is back.
+
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '#lib/crypto/random.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import type { Jti } from '#server/oauth/store.ts'
+import { startPostgres } from '../../../../scripts/postgres.mjs'
+import { openPostgres } from '../opening/opening.ts'
+import { postgresStorage } from '../storage.ts'
+import { asSuperuser, temporaryUrl } from '../testing/temporary-postgres.ts'
+import { asUnavailable } from './errors.ts'
+
+describe('a PostgreSQL that is away', () => {
+  it('is told as StorageUnavailable by statements, records, looks and the barrier', async () => {
+    const { url, stop } = await startPostgres()
+    const postgres = await openPostgres(url)
+    const storage = await postgresStorage(postgres, { clock: () => 0, random: systemRandom })
+    const all = [
+      () => storage.oauth.replay.claim('launch', 'a', 'b' as Jti, 1),
+      () => storage.registry.hasRole('reader'),
+      () => storage.registry.find('app'),
+      () => storage.accounts.remove('nobody'),
+      () => postgres.transaction(async (run) => run('SELECT 1')),
+      () => storage.durable(),
+    ]
+    for (const call of all) await call()
+    await stop()
+    for (const call of all) await expect(call()).rejects.toBeInstanceOf(StorageUnavailable)
+    await postgres.close()
+  })
+
+  it('is used again after its connections were ended, by each port', async () => {
+    const url = await temporaryUrl()
+    const postgres = await openPostgres(url)
+    const { registry, durable, close } = await postgresStorage(postgres, { clock: () => 0, random: systemRandom })
+    const all = [() => registry.listRoles(), () => registry.find('app'), () => postgres.run('SELECT 1'), durable]
+    for (const call of all) await call()
+    const [database] = new URL(url).pathname.split('/').slice(1)
+    await asSuperuser(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+    for (const call of all)
+      await expect
+        .poll(() =>
+          call().then(
+            () => 'answered',
+            () => 'not yet',
+          ),
+        )
+        .toBe('answered')
+    await close()
+  })
+
+  it('is not what a wrong statement is', () => {
+    const error = Object.assign(new Error('syntax error'), { code: '42601' })
+    expect(asUnavailable(error)).toBe(error)
+    expect(asUnavailable(new pg.DatabaseError('full', 4, 'error'))).toBeInstanceOf(pg.DatabaseError)
+    expect(asUnavailable(Object.assign(new Error('No space left'), { code: '53100' }))).toMatchObject({ isFull: true })
+  })
+})

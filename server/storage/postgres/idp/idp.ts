@@ -1,0 +1,130 @@
+// Log-in sessions, pending requests and codes of the embedded identity provider.
+import type {
+  AuthenticationRequest,
+  IdpCodeStore,
+  IdpGrant,
+  IdpSession,
+  IdpStores,
+  InteractionStore,
+  SessionStore,
+} from '#server/idp/store.ts'
+import type { Postgres } from '../connection/connection.ts'
+import { asked, listed } from '../tables/asked.ts'
+import { purged } from '../tables/expired-rows.ts'
+import { roomOfOwner } from '../tables/newest-per-owner.ts'
+import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
+
+/**
+ * The stores of the identity provider. Later writes delete expired rows. At most `most` pending requests are stored, shared fairly
+ * between networks.
+ */
+export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'accounts'> => ({
+  sessions: sessionStore(postgres),
+  interactions: interactionStore(postgres, most),
+  codes: codeStore(postgres),
+  durable: postgres.durable,
+})
+
+const SESSION = {
+  idHash: 'text',
+  accountId: 'text',
+  authTime: 'timestamptz',
+  expiresAt: 'timestamptz',
+  sid: 'text',
+} as const
+
+function sessionStore({ gathered }: Postgres): SessionStore {
+  const columns = listed(Object.keys(SESSION))
+  const insert = gathered<[string, string, Date, Date, string | undefined, Date]>(
+    `WITH ${asked({ ...SESSION, now: 'timestamptz' })}, ${purged('idp_session')}, ${roomOfOwner('idp_session', 'accountId')}
+     INSERT INTO idp_session (${columns}) SELECT ${columns} FROM asked ORDER BY n`,
+  )
+  const find = gathered<[string, Date], Omit<IdpSession, 'sid'> & { readonly sid: string | null }>(
+    `WITH ${asked({ idHash: 'text', now: 'timestamptz' })}
+     SELECT n, "accountId", "authTime", "expiresAt", sid FROM asked JOIN idp_session USING ("idHash") WHERE "expiresAt" > now`,
+  )
+  const end = gathered<[string]>(
+    `WITH ${asked({ idHash: 'text' })} DELETE FROM idp_session s USING asked a WHERE s."idHash" = a."idHash" RETURNING n`,
+  )
+  return {
+    create: async (idHash, { accountId, authTime, expiresAt, sid }, now) => {
+      await insert(idHash, accountId, new Date(authTime), new Date(expiresAt), sid, new Date(now))
+    },
+    find: async (idHash, now) => {
+      const row = await find(idHash, new Date(now))
+      return row && { ...row, sid: row.sid ?? undefined }
+    },
+    end: async (idHash) => {
+      await end(idHash)
+    },
+  }
+}
+
+const INTERACTION = { idHash: 'text', request: 'text', expiresAt: 'timestamptz', network: 'text' } as const
+
+function interactionStore(postgres: Postgres, most?: number): InteractionStore {
+  const columns = listed(Object.keys(INTERACTION))
+  const shareRoom = fairRows(postgres, 'idp_interaction', most)
+  const insert = postgres.gathered<[string, string, Date, string, Date], Span>(
+    `WITH ${asked({ ...INTERACTION, now: 'timestamptz' })}, ${purged('idp_interaction')},
+     made AS (INSERT INTO idp_interaction (${columns}) SELECT ${columns} FROM asked ORDER BY n) ${spanOf('idp_interaction')}`,
+  )
+  const find = postgres.gathered<[string, Date], { readonly request: string }>(
+    `WITH ${asked({ idHash: 'text', now: 'timestamptz' })}
+     SELECT n, request FROM asked JOIN idp_interaction USING ("idHash") WHERE "expiresAt" > now`,
+  )
+  const end = postgres.gathered<[string]>(
+    `WITH ${asked({ idHash: 'text' })} DELETE FROM idp_interaction i USING asked a WHERE i."idHash" = a."idHash" RETURNING n`,
+  )
+  return {
+    create: async (idHash, { request, network }, expiresAt, now) =>
+      shareRoom(await insert(idHash, JSON.stringify(request), new Date(expiresAt), network, new Date(now))),
+    find: async (idHash, now) => {
+      const row = await find(idHash, new Date(now))
+      return row && (JSON.parse(row.request) as AuthenticationRequest)
+    },
+    end: async (idHash) => (await end(idHash)) !== undefined,
+  }
+}
+
+const CODE = {
+  ...{
+    codeHash: 'text',
+    clientId: 'text',
+    redirectUri: 'text',
+    nonce: 'text',
+    codeChallenge: 'text',
+    accountId: 'text',
+  },
+  ...{ authTime: 'timestamptz', expiresAt: 'timestamptz', sid: 'text' },
+} as const
+
+type GrantRow = Omit<IdpGrant, 'nonce' | 'sid'> & { readonly nonce: string | null; readonly sid: string | null }
+
+function codeStore({ gathered }: Postgres): IdpCodeStore {
+  const columns = Object.keys(CODE)
+  const insert = gathered<readonly unknown[]>(
+    `WITH ${asked({ ...CODE, now: 'timestamptz' })}, ${purged('idp_code')}
+     INSERT INTO idp_code (${listed(columns)}) SELECT ${listed(columns)} FROM asked`,
+  )
+  const consume = gathered<[string, Date], GrantRow>(
+    `WITH ${asked({ codeHash: 'text', now: 'timestamptz' })}
+     UPDATE idp_code c SET "usedAt" = a.now FROM asked a WHERE c."codeHash" = a."codeHash" AND c."usedAt" IS NULL AND c."expiresAt" > a.now
+     RETURNING n, "clientId", "redirectUri", nonce, "codeChallenge", "accountId", "authTime", sid`,
+  )
+  return {
+    create: async (codeHash, { authTime, ...grant }, expiresAt, now) => {
+      const row: Readonly<Record<string, unknown>> = {
+        ...grant,
+        codeHash,
+        authTime: new Date(authTime),
+        expiresAt: new Date(expiresAt),
+      }
+      await insert(...columns.map((column) => row[column]), new Date(now))
+    },
+    consume: async (codeHash, now) => {
+      const row = await consume(codeHash, new Date(now))
+      return row && { ...row, nonce: row.nonce ?? undefined, sid: row.sid ?? undefined }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+// The stores of the authorization server. A single statement decides each race.
+import type { OauthStores } from '#server/oauth/store.ts'
+import type { Postgres } from '../connection/connection.ts'
+import { codeStore } from './codes.ts'
+import { noopTokenStore } from './noop-tokens.ts'
+import { replayStore } from './replay.ts'
+import { transactionStore } from './transactions.ts'
+
+/** Callers that consume something await `durable`, so that a crash revives no code, no jti and no revoked token. */
+export async function oauthStores(postgres: Postgres): Promise<Omit<OauthStores, 'clients'>> {
+  const [last] = await postgres.run<{ readonly at: number | null }>('SELECT max("restoredAt") AS at FROM restoration')
+  return {
+    transactions: transactionStore(postgres),
+    codes: codeStore(postgres),
+    noopTokens: noopTokenStore(postgres),
+    replay: replayStore(postgres),
+    restoredAt: last?.at ?? undefined,
+    durable: postgres.durable,
+  }
+}

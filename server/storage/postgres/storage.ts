@@ -1,0 +1,55 @@
+// What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
+import type { Clock } from '#lib/clock.ts'
+import type { Random } from '#lib/crypto/random.ts'
+import { MOST_AT_ONCE } from '../kept-after-end.ts'
+import type { Alone } from '../records/deps.ts'
+import { records } from '../records/records.ts'
+import type { Postgres } from './connection/connection.ts'
+import { idpStores } from './idp/idp.ts'
+import { appSessionStore } from './launches/app-sessions.ts'
+import { composedLaunchStore } from './launches/composed-launch.ts'
+import { pendingLaunchStore } from './launches/pending-launches.ts'
+import { oauthStores } from './oauth/oauth.ts'
+import { oauthPurge } from './oauth/purge.ts'
+import { signingKeyList } from './registry/signing-keys.ts'
+import { registryVersions } from './registry/versions.ts'
+import { expiredRows } from './tables/expired-rows.ts'
+
+/** Storage on an opened database. Closing the storage closes its connections. */
+export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
+  const { idpAccounts, traceList, keys, ...stored } = records({
+    db: postgres.prisma,
+    alone: alone(postgres),
+    anyCase: { mode: 'insensitive' },
+    versions: registryVersions(postgres),
+    clock,
+    random,
+  })
+  const purges = [oauthPurge(postgres), (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE)]
+  return {
+    oauth: { ...(await oauthStores(postgres)), clients: stored.registry },
+    ...stored,
+    idp: { ...idpStores(postgres), accounts: idpAccounts },
+    keys: { ...keys, ...signingKeyList(postgres) },
+    pendingLaunches: pendingLaunchStore(postgres),
+    appSessions: appSessionStore(postgres),
+    tickets: composedLaunchStore(postgres),
+    traces: traceList,
+    durable: postgres.durable,
+    purge: async (now: number) => {
+      const counts = await Promise.all(purges.map((purge) => purge(now)))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    close: postgres.close,
+  }
+}
+
+/** A transaction that takes a lock first: its statement then sees what the one before has committed. */
+const alone =
+  ({ prisma }: Pick<Postgres, 'prisma'>): Alone =>
+  async (what, statement) => {
+    const db = await prisma()
+    const lock = db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
+    const [, answer] = await db.$transaction([lock, statement(db)])
+    return answer
+  }
