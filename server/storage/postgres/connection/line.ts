@@ -29,8 +29,14 @@ const nameOf = (text: string): string => {
 export const prepared = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
   name: nameOf(text),
   text,
-  values: [...values],
+  values: values.map(storable),
 })
+
+/** Text of PostgreSQL has no NUL, which a stranger may send all the same: it is what no name has, as half a character is. */
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd')
+  return Array.isArray(value) ? value.map(storable) : value
+}
 
 /** A line with the settings; it connects with its first statement. */
 export function line(settings: pg.ClientConfig): Line {
