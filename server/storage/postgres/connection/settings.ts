@@ -1,8 +1,9 @@
 // How the connections of a process are set up, whatever the database and the role have as their own.
 import pg from 'pg'
+import { restored } from './nul.ts'
 
 /** The longest wait for a connection, and for the answer of a single statement, in milliseconds: then the caller is told 503. */
-const PATIENCE_MS = 5000
+export const PATIENCE_MS = 5000
 
 /** What a session is begun with (postgresql.org/docs/current/runtime-config-client.html). */
 const SESSION = {
@@ -13,6 +14,8 @@ const SESSION = {
   // Statements ask for arrays, which the planner would plan anew each time.
   plan_cache_mode: 'force_generic_plan',
   idle_in_transaction_session_timeout: '60s',
+  // A row or a name that another process holds: the caller is told 503, and the connection is free again.
+  lock_timeout: `${PATIENCE_MS}ms`,
 }
 
 /** The settings of a connection to `url`, with some of its session changed. */
@@ -36,11 +39,12 @@ export const hotSettings = (url: string, session?: Parameters<typeof connectionS
   pipeline: true,
 })
 
-const { INT8, TIMESTAMPTZ } = pg.types.builtins
+const { INT8, TEXT, TIMESTAMPTZ } = pg.types.builtins
 
 /** Numbers for 64 bits, of which none here has more than 53; epoch milliseconds for times. */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) => {
   if (format === 'binary') return pg.types.getTypeParser(oid, format)
+  if (oid === TEXT) return restored
   if (oid === INT8) return Number
   return oid === TIMESTAMPTZ ? milliseconds : pg.types.getTypeParser(oid, format)
 }

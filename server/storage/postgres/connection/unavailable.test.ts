@@ -8,7 +8,7 @@ import type { Jti } from '#server/oauth/store.ts'
 import { startPostgres } from '../../../../scripts/postgres.mjs'
 import { openPostgres } from '../opening/opening.ts'
 import { postgresStorage } from '../storage.ts'
-import { asSuperuser, temporaryUrl } from '../testing/temporary-postgres.ts'
+import { asSuperuser, temporaryPostgres, temporaryUrl } from '../testing/temporary-postgres.ts'
 import { asUnavailable } from './errors.ts'
 
 describe('a PostgreSQL that is away', () => {
@@ -48,6 +48,19 @@ describe('a PostgreSQL that is away', () => {
         )
         .toBe('answered')
     await close()
+  })
+
+  it('is told when another process holds what a change of the records waits for, for longer than people wait', async () => {
+    const one = await temporaryPostgres()
+    const { accounts } = await postgresStorage(one, { clock: () => 0, random: systemRandom })
+    const stuck = await temporaryPostgres(one.url)
+    await stuck.transaction(async (run) => {
+      await run("SELECT pg_advisory_xact_lock(hashtext('administrators'))")
+      const waiting = Array.from({ length: 8 }, () => accounts.remove('nobody'))
+      for (const outcome of await Promise.allSettled(waiting))
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
+    })
+    expect(await accounts.remove('nobody')).toBe('unknown')
   })
 
   it('is not what a wrong statement is', () => {
