@@ -1,7 +1,7 @@
 // Contract of transactions of writes, whatever the engine: what one reads does not change before it is committed.
 import { describe, expect, it } from 'vitest'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { Search, WrittenBy } from '#server/fhir/store.ts'
+import type { History, Search, WrittenBy } from '#server/fhir/store.ts'
 import { type ContractTransaction, type Stores, temporaryStores } from './stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
@@ -61,11 +61,14 @@ describe('a transaction of writes', () => {
 
   it('keeps and finds values with characters that no text of FHIR has', async () => {
     const { resources } = await temporaryStores()
-    const value = 'a\u0000\ud800'
+    const value = 'a\u0000\ud800\uffff'
     await resources.transact((tx) => tx.add(prepared('Patient', 'a', { identifier: [{ value }] }), NOW))
     const { total } = await resources.search({ search: identified(value), limit: 1, mostCounted: 10 })
     expect(total).toBe(1)
-    expect(JSON.parse((await resources.readCurrent('Patient', 'a'))?.body ?? '').identifier).toEqual([{ value }])
+    const body = (await resources.readCurrent('Patient', 'a'))?.body
+    expect(JSON.parse(body ?? '').identifier).toEqual([{ value }])
+    const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
+    expect((await resources.history({ history, offset: 0, limit: 1 })).versions[0]?.body).toBe(body)
   })
 
   it('leaves nothing of what it wrote when its work throws', async () => {

@@ -3,7 +3,6 @@ import { formatInstant } from '#lib/fhir/instant.ts'
 import { withVersion } from '#lib/fhir/resource-text.ts'
 import type { PreparedResource, StoredVersion, WrittenBy } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
-import { storable } from '../search/text.ts'
 
 /** The newest version of a resource: one that is stored or, without a seq, one that is to be written with this one. */
 export interface Head {
@@ -106,15 +105,14 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
   const events = versions.flatMap(({ by }, at) =>
     by ? [[at + 1, by.requestId, by.correlationId ?? null, by.traceId, by.clientId]] : [],
   )
-  const bound = [
+  await run(APPEND, [
     ...columns('type', 'id', 'versionId', 'lastUpdated', 'deleted', 'origin', 'contentHash', 'body'),
     versions.map(({ last }) => last?.seq ?? null),
     versions.map(({ last }) => (last && places.get(last)) ?? null),
     ...transposed(values, 1 + COLUMNS),
     ...transposed(counts, 3),
     ...transposed(events, 5),
-  ]
-  await run(APPEND, bound.map(storable))
+  ])
 }
 
 /** Changes to the counts of current resources: type, origin and change. */

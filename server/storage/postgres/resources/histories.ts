@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
 import type { Asking, History, HistoryFound, HistoryVersion, HistoryWanted } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
+import { restored } from '../connection/nul.ts'
 import type { Lanes } from '../search/lanes.ts'
 import type { Moment } from '../search/moment.ts'
 import { numbered, type Sql, sql } from '../search/sql.ts'
@@ -61,8 +62,11 @@ export function histories({ brief, wide }: Pick<Lanes, 'brief' | 'wide'>): Histo
 }
 
 function shown(row: HistoryRow, { visibility }: History): HistoryVersion {
-  const isSeen = !row.isOld || visibility === 'all' || visibility.origins.includes(row.originNow ?? '')
-  return { ...toVersion(row), created: row.afterDeletion !== false, withheld: !isSeen }
+  // Within JSON, texts come as they are stored.
+  const origin = row.origin === null ? null : restored(row.origin)
+  const body = row.body === null ? null : restored(row.body)
+  const isSeen = !row.isOld || visibility === 'all' || visibility.origins.includes(restored(row.originNow ?? ''))
+  return { ...toVersion({ ...row, origin, body }), created: row.afterDeletion !== false, withheld: !isSeen }
 }
 
 interface Part {

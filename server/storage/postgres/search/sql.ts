@@ -3,7 +3,6 @@
 // are compared by `(... IN (...)) IS TRUE`, which it keeps as a hash (docs/explanation/postgres-search.md).
 import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey, Visibility } from '#server/fhir/store.ts'
 import type { Moment } from './moment.ts'
-import { storable } from './text.ts'
 
 /** A piece of SQL with a `?` for each value. */
 export interface Sql {
@@ -43,7 +42,7 @@ const joined = (all: readonly Sql[], by: string): Sql => ({
 /** The text with numbered parameters, as PostgreSQL takes it. */
 export function numbered({ text, values }: Sql): readonly [text: string, values: readonly unknown[]] {
   let n = 0
-  return [text.replace(/\?/g, () => `$${++n}`), values.map(storable)]
+  return [text.replace(/\?/g, () => `$${++n}`), values]
 }
 
 const CURRENT = raw('r."supersededBy" IS NULL AND NOT r.deleted')
