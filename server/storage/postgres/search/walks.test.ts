@@ -70,7 +70,7 @@ describe('pages of PostgreSQL', () => {
     // Another process gives the pages: walked one by one, or found among the first rows. A third one finds those of a jump.
     const second = postgresResources(postgres, postgres.url, { limits: { few: 20, lookedUp: 0 } })
     const third = postgresResources(postgres, postgres.url)
-    onTestFinished(() => Promise.all([resources, second, third].map(({ close }) => close())))
+    for (const { close } of [resources, second, third]) onTestFinished(close)
     let isOver = false
     const writers = Array.from({ length: WRITERS }, (_, n) => writing(postgres.url, n, () => isOver))
     await expect
