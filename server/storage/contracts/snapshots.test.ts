@@ -1,7 +1,7 @@
 // Contract of the snapshots of searches, whatever the engine.
 import { describe, expect, it } from 'vitest'
 import type { Snapshot } from '#server/fhir/store.ts'
-import { isPostgres, type Moment, temporaryStores } from './stores.ts'
+import { isPostgres, type Moment, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const IDLE = 15 * 60_000
