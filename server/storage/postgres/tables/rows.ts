@@ -4,7 +4,7 @@ const ESCAPES = /\\(?:u(0000)|u(d[89a-f]..)|.)/g
 
 /** Times are given as Date. NUL is as in any value (connection/nul.ts); half a character becomes U+FFFD, as the driver makes it. */
 export const asRows = (rows: readonly object[]): string =>
-  JSON.stringify(rows).replace(ESCAPES, (escape, nul, half) => {
+  JSON.stringify(rows).replace(ESCAPES, (written, nul, half) => {
     if (nul) return '\\uffff0'
-    return half ? '\\ufffd' : escape
+    return half ? '\\ufffd' : written
   })
