@@ -87,8 +87,7 @@ const nl: typeof en = {
   disableOwn: {
     'demo-portal':
       'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
-    'demo-console':
-      'Bladeren werkt via deze app: tot je die weer inschakelt, toont het geen dossiers.',
+    'demo-console': 'Bladeren werkt via deze app: tot je die weer inschakelt, toont het geen dossiers.',
     'demo-app': 'De taken van de demo openen in deze app.',
   },
   disable: 'App uitschakelen',
