@@ -44,6 +44,8 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     expect(together, file).toContain(readFileSync(path.join(folder, file), 'utf8'))
   for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
     await expect(connect.step(step)).toContainText('not seen yet')
+  await connect.watch.getByText('Nothing arrives?').click()
+  await expect(connect.watch.getByRole('link', { name: 'Open the launch URL' })).toHaveAttribute('href', /\/launch$/)
 
   const app = spawn(process.execPath, ['--env-file=app.env', 'app.mjs'], {
     cwd: folder,

@@ -361,6 +361,27 @@ test.describe('on a phone, in Dutch', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     })
 
+  test('a document is in Dutch, its places have the addresses of the English one, and each leads to the other', async ({
+    page,
+  }) => {
+    await page.goto('/docs')
+    await page.getByRole('main').getByRole('link', { name: 'Ik bouw een app' }).click()
+    await expect(page).toHaveURL(/\/docs\/tutorial\/first-hour#app-developer$/)
+    await expect(page.locator('#app-developer')).toHaveText('Je bouwt een app')
+    await page.getByRole('article').getByRole('link', { name: 'Sluit je eigen app aan' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluit je eigen app aan')
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'nl')
+    await page.getByRole('article').locator('a[href="#when-a-token-is-refused"]').last().click()
+    await expect(page.locator('#when-a-token-is-refused')).toBeInViewport()
+    await page.getByRole('link', { name: 'Read this document in English' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect your own app')
+    await page.getByRole('link', { name: 'Lees dit document in het Nederlands' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluit je eigen app aan')
+    await page.goto('/docs/how-to/docker')
+    await expect(page.getByRole('main')).toContainText('Dit document is er alleen in het Engels.')
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+  })
+
   test('the list of all pages opens over the page, and closes with Escape', async ({ page }) => {
     await page.goto('/docs/how-to/operate')
     const list = page.getByRole('navigation', { name: 'Documentatie' })

@@ -49,6 +49,7 @@ export const findableIn = ({ documents, api, own, texts, language }: Sources): r
     title: `${described.method.toUpperCase()} ${described.path}`,
     page: texts.api,
     text: `${described.operation.summary}. ${described.operation.description ?? ''}`,
+    lang: 'en',
   })),
 ]
 
