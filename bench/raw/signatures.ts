@@ -21,7 +21,7 @@ async function pair(alg: string) {
   return { sign, verify: () => jwtVerify(token, key, { algorithms: [alg] }) }
 }
 
-const [rs256, rs384] = await Promise.all([pair('RS256'), pair('RS384')])
+const [rs256, rs384, es256] = await Promise.all([pair('RS256'), pair('RS384'), pair('ES256')])
 
 /**
  * One unit of each kind. A launch verifies the launch token, signs and verifies an id_token of the provider, then signs
@@ -30,12 +30,12 @@ const [rs256, rs384] = await Promise.all([pair('RS256'), pair('RS384')])
 const WORK = {
   token: async () => {
     await rs384.verify()
-    await rs256.sign()
+    await es256.sign() // the access token
   },
   launch: async () => {
     await rs384.verify() // the launch token
-    await rs256.sign() // the provider's id_token
-    await rs256.verify()
+    await es256.sign() // the provider's id_token
+    await es256.verify()
     await rs384.verify() // the client assertion
     await rs256.sign() // our id_token
   },

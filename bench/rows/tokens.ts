@@ -18,18 +18,25 @@ const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
 
 export async function tokenRows(bench: Bench, least: Bench, { contender }: Signatures): Promise<readonly Row[]> {
-  const token = { baselineName: 'signatures alone', baseline: contender('token') }
-  const launch = { baselineName: 'signatures alone', baseline: contender('launch') }
+  const signed = (kind: 'token' | 'launch') => ({ baselineName: 'signatures alone', baseline: contender(kind) })
+  const [leastToken, leastLaunch] = [tokens(least), await launches(least)]
+  const baselineName = 'the least'
   return [
-    { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: tokens(least), ...token },
-    { name: 'client_credentials', goal: 0.6, ours: tokens(bench), ...token },
-    { name: 'introspect', ours: introspections(bench), ...token, baselineName: 'signatures alone (token)' },
+    { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: leastToken, ...signed('token') },
+    { name: 'client_credentials', goal: 0.7, ours: tokens(bench), baselineName, baseline: leastToken },
+    { name: 'introspect', ours: introspections(bench), baselineName, baseline: leastToken },
     {
       name: 'least for a launch: four requests, signatures, used ids on the disk',
-      ours: await launches(least),
-      ...launch,
+      ours: leastLaunch,
+      ...signed('launch'),
     },
-    { name: 'launch: authorize, callback, token', goal: 0.5, ours: await launches(bench), ...launch },
+    {
+      name: 'launch: authorize, callback, token',
+      goal: 0.55,
+      ours: await launches(bench),
+      baselineName,
+      baseline: leastLaunch,
+    },
   ]
 }
 

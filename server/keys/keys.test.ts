@@ -168,6 +168,13 @@ describe('rotation of the keys of the demo portal and app', () => {
     expect(await kidsAt(here, '/portal/jwks')).toContain(old)
   })
 
+  it('KEY-01 publishes both keys of the provider, of which the one for log-ins of launches is ES256', async () => {
+    const here = await testDomain()
+    const { keys } = (await (await here.fetch('/idp/jwks')).json()) as Jwks
+    expect(keys.map(({ alg }) => alg).sort()).toEqual(['ES256', 'RS256'])
+    expect(keys.map(({ kid }) => kid)).toContain((await here.domain.keys.ring('idp_launch').active()).kid)
+  })
+
   it('KEY-01 KEY-08 publishes the keys of the portal with an ETag and CORS, by GET', async () => {
     const { fetch } = await testDomain()
     const answer = await fetch('/portal/jwks')

@@ -31,7 +31,7 @@ function codeStore(own: Sqlite): Codes {
 
 export async function launches(own: Sqlite, { platformKey, port }: LeastSettings, durable: () => Promise<void>) {
   const theirs = await importJWK(platformKey as JWK)
-  const provider = await generateKeyPair('RS256')
+  const provider = await generateKeyPair('ES256')
   const codes = codeStore(own)
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
   const at = (path: string) => `http://localhost:${port}${path}`
@@ -46,7 +46,7 @@ export async function launches(own: Sqlite, { platformKey, port }: LeastSettings
     at(`/callback?code=${codes.issue(codes.use(asked.get('state') ?? ''))}`)
   const callBack = async (asked: URLSearchParams): Promise<string> => {
     const subject = codes.use(asked.get('code') ?? '')
-    const token = await new SignJWT({ sub: subject }).setProtectedHeader({ alg: 'RS256' }).sign(provider.privateKey)
+    const token = await new SignJWT({ sub: subject }).setProtectedHeader({ alg: 'ES256' }).sign(provider.privateKey)
     await jwtVerify(token, provider.publicKey)
     await durable()
     return at(`/app?code=${codes.issue(subject)}`)

@@ -12,7 +12,7 @@ interface Parts {
 
 export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durable, codes }: Parts) {
   const theirs = await importJWK(clientKey as JWK, 'RS384')
-  const { privateKey } = await generateKeyPair('RS256')
+  const keys = { ES256: await generateKeyPair('ES256'), RS256: await generateKeyPair('RS256') }
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
   return async (body: string): Promise<string> => {
     const form = new URLSearchParams(body)
@@ -20,11 +20,12 @@ export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durabl
     if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
     const code = form.get('code')
     const subject = code === null ? payload.sub : codes.use(code)
+    const alg = code === null ? 'ES256' : 'RS256' // An access token, or the id_token of a launch.
     const token = await new SignJWT({ sub: String(subject), jti: crypto.randomUUID() })
-      .setProtectedHeader({ alg: 'RS256' })
+      .setProtectedHeader({ alg })
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(privateKey)
+      .sign(keys[alg].privateKey)
     await durable()
     return JSON.stringify({ access_token: token, ...(code === null ? {} : { id_token: token }) })
   }

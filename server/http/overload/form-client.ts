@@ -1,6 +1,6 @@
 // Reads the form of a token or introspection request before the request takes a place, to see which client it names. A
 // client that has authenticated from the same address gets its own share; all others share that of their address.
-// Otherwise a flood would take tokens from the other clients behind its address (client-turn.test.ts;
+// Otherwise a flood would take tokens from the other clients behind its address (form-client.test.ts;
 // waiting.system.test.ts).
 
 import { clientAddress } from '#lib/http/client-address.ts'

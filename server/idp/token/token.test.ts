@@ -1,5 +1,5 @@
 // The token endpoint of the identity provider (OIDC Core §3.1.3, RFC 6749 §4.1.3, RFC 7636 §4.6).
-import { createLocalJWKSet, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeProtectedHeader, generateKeyPair, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#lib/clock.ts'
 import { ANNA, answerAt, keyRing, PORTAL, SERVER, testProvider, tokenRequest } from '../testing/provider.ts'
@@ -11,8 +11,8 @@ const basic = (id: string, secret: string) => {
 
 const BY_HEADER = { client_id: undefined, client_secret: undefined }
 
-async function loggedIn() {
-  const provider = await testProvider()
+async function loggedIn(changes?: Parameters<typeof testProvider>[0]) {
+  const provider = await testProvider(changes)
   const { code = '' } = answerAt(await provider.logIn(provider.browser()))
   const exchange = (
     form: Readonly<Record<string, string | undefined>> = {},
@@ -68,6 +68,16 @@ describe('exchanging a code for an id_token', () => {
       role: 'patient',
       email: ANNA.username,
       email_verified: false,
+    })
+  })
+
+  it('signs for a relying party that registered another algorithm with its keys (id_token_signed_response_alg)', async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    const idTokenKeys = { active: async () => ({ kid: 'own', alg: 'ES256', privateKey }) }
+    const { exchange } = await loggedIn({ relyingParties: [{ ...PORTAL, idTokenKeys }] })
+    expect(decodeProtectedHeader((await (await exchange()).json()).id_token)).toMatchObject({
+      alg: 'ES256',
+      kid: 'own',
     })
   })
 

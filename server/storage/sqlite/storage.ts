@@ -1,5 +1,4 @@
 // All of storage on a single SQLite file.
-import { oncePerTurn } from '#lib/async/turns.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { records } from '../records/records.ts'
@@ -53,13 +52,11 @@ export function sqliteStorage(
     random,
   })
   const end = commitEnd()
-  /** The small requests of a launch arrive several at a time: those of one turn share a flush, and the commit of what is owed. */
-  const durable = oncePerTurn(database.durable)
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
   return {
-    oauth: { ...oauthStores({ sql, durable }), clients: stored.registry, logouts },
+    oauth: { ...oauthStores(database), clients: stored.registry, logouts },
     ...stored,
-    idp: { ...idpStores({ sql, durable }), accounts: idpAccounts, records: idpRecords },
+    idp: { ...idpStores(database), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(sql) },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),

@@ -18,14 +18,11 @@ import { fairRows } from '../tables/rows-per-network.ts'
  * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending
  * requests are stored, shared fairly between networks.
  */
-export const idpStores = (
-  { sql, durable }: Pick<Database, 'sql' | 'durable'>,
-  most?: number,
-): Omit<IdpStores, 'accounts' | 'records'> => ({
-  sessions: asyncPort<SessionStore>(sql, sessionStore(sql)),
-  interactions: asyncPort<InteractionStore>(sql, interactionStore(sql, most)),
-  codes: asyncPort<IdpCodeStore>(sql, codeStore(sql)),
-  durable,
+export const idpStores = (database: Database, most?: number): Omit<IdpStores, 'accounts' | 'records'> => ({
+  sessions: asyncPort<SessionStore>(database.sql, sessionStore(database.sql)),
+  interactions: asyncPort<InteractionStore>(database.sql, interactionStore(database.sql, most)),
+  codes: asyncPort<IdpCodeStore>(database.sql, codeStore(database.sql)),
+  durable: database.durable,
 })
 
 type SessionRow = Omit<IdpSession, 'sid' | 'network' | 'browser'> & { readonly sid: string | null }
