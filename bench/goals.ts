@@ -20,6 +20,9 @@ const MOST_COUNTED = 10
 
 const percent = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
 
+/** Of a tail, p99 by p50: nobody waits long because of what is done for others, such as a checkpoint. */
+export const MOST_TAIL = 5
+
 /** If the server uses less than this share of its core, something else sets the pace. */
 const SATURATED = 0.9
 

@@ -15,6 +15,7 @@ const row = (ratio: number, more: Partial<MeasuredRow> = {}): MeasuredRow => ({
   ratio: spread(ratio),
   cpuRatio: spread(0.2),
   p99Ratio: spread(2),
+  tail: { median: 2, min: 1, max: 6 },
   ...more,
 })
 
@@ -46,8 +47,12 @@ describe('the table of everything', () => {
     expect(text).toContain('### 1,100 Patients')
     expect(cellsOf(text, 'read')).toEqual([
       ...['read', '12,346', 'raw read 40,000', '0.29 (0.27-0.31)', '0.80 missed by 64 %'],
-      ...['2.00', '2.0', '0.081', '0.20', '98 %, 98 %', '30 %, 30 %'],
+      ...['2.00', '2.0', '6.0', '0.081', '0.20', '98 %, 98 %', '30 %, 30 %'],
     ])
+  })
+
+  it('holds p99 to a multiple of p50 in the worst round', () => {
+    expect(markdown(report({ rows: [row(0.9, { tailGoal: 5 })] }))).toContain('6.0, at most 5: missed by 1 ')
   })
 
   it('has a line for what failed, with the reason', () => {

@@ -3,7 +3,7 @@ import type { Fact } from './facts.ts'
 import { counted, verdict } from './goals.ts'
 import type { Comparison, Row, Spread } from './rounds.ts'
 
-export interface MeasuredRow extends Comparison, Pick<Row, 'name' | 'baselineName' | 'goal' | 'p99Goal'> {
+export interface MeasuredRow extends Comparison, Pick<Row, 'name' | 'baselineName' | 'goal' | 'p99Goal' | 'tailGoal'> {
   readonly size: number
 }
 
@@ -32,7 +32,7 @@ export interface Report {
 }
 
 const HEAD = [
-  ...['row', 'per second', 'beside', 'ratio (min-max)', 'goal', 'p99 ms', 'p99 ratio'],
+  ...['row', 'per second', 'beside', 'ratio (min-max)', 'goal', 'p99 ms', 'p99 ratio', 'p99 / p50, most'],
   ...['CPU s/1000', 'CPU ratio', 'server busy', 'load busy'],
 ]
 
@@ -43,7 +43,8 @@ const rowCells = (row: MeasuredRow): readonly string[] => [
   `${row.ratio.median.toFixed(2)} (${range(row.ratio)})`,
   goalCell(row),
   row.ours.p99.toFixed(2),
-  p99Cell(row),
+  multipleCell(row.p99Ratio.median, row.p99Goal),
+  multipleCell(row.tail.max, row.tailGoal),
   row.ours.cpuPerThousand.toFixed(3),
   row.cpuRatio.median.toFixed(2),
   `${percent(row.ours.serverBusy)}, ${percent(row.baseline.serverBusy)}`,
@@ -56,10 +57,9 @@ function goalCell(row: MeasuredRow): string {
   return `${row.goal.toFixed(2)} ${verdict(ratio, { least: row.goal })}${by === 'CPU' ? ' (by CPU)' : ''}`
 }
 
-function p99Cell({ p99Goal, p99Ratio: { median } }: MeasuredRow): string {
-  if (Number.isNaN(median)) return ''
-  const goal = p99Goal === undefined ? '' : `, at most ${p99Goal}: ${verdict(median, { most: p99Goal })}`
-  return median.toFixed(1) + goal
+function multipleCell(value: number, most: number | undefined): string {
+  if (Number.isNaN(value)) return ''
+  return value.toFixed(1) + (most === undefined ? '' : `, at most ${most}: ${verdict(value, { most })}`)
 }
 
 const factCells = ({ name, value, unit, goal, spread, note = '' }: Fact): readonly string[] => [

@@ -43,6 +43,7 @@ describe('two contenders', () => {
     expect(comparison.ratios).toEqual([0.5, 0.75, 0.8])
     expect(comparison.ratio).toEqual({ median: 0.75, min: 0.5, max: 0.8 })
     expect(comparison.cpuRatio.median).toBeCloseTo(0.75)
+    expect(comparison.tail).toEqual({ median: 2, min: 1.25, max: 100 / 30 })
     expect(comparison.p99Ratio).toMatchObject({ median: 100 / 30 / (100 / 40), max: 2 })
     expect([comparison.ours.perSecond, comparison.baseline.perSecond]).toEqual([50, 100])
   })

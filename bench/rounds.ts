@@ -13,6 +13,8 @@ export interface Row {
   readonly goal?: number
   /** The goal for p99, as a multiple of the baseline's. */
   readonly p99Goal?: number
+  /** The goal for p99, as a multiple of our own p50, in each round. */
+  readonly tailGoal?: number
   readonly ours: Contender
   readonly baseline: Contender
 }
@@ -27,6 +29,8 @@ export interface Comparison {
   readonly cpuRatio: Spread
   /** Our p99 divided by the baseline's. */
   readonly p99Ratio: Spread
+  /** Our p99 divided by our p50. */
+  readonly tail: Spread
 }
 
 export interface Spread {
@@ -68,6 +72,7 @@ export async function compare(
     ratio: spread(ratios),
     cpuRatio: spread(results.map(({ ours, baseline }) => baseline.cpuPerThousand / ours.cpuPerThousand)),
     p99Ratio: spread(results.map(({ ours, baseline }) => ours.p99 / baseline.p99)),
+    tail: spread(results.map(({ ours }) => ours.p99 / ours.p50)),
   }
 }
 

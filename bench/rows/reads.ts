@@ -1,5 +1,6 @@
 // Measures reads and lists over HTTP, each beside the raw server, which answers with the same bytes.
 import { headerOf } from '../connection.ts'
+import { MOST_TAIL } from '../goals.ts'
 import type { Request, Server } from '../load.ts'
 import {
   anyOf,
@@ -43,6 +44,7 @@ export async function readRows(bench: Bench, raw: Server, least: Server): Promis
       name: `read, random over ${patients.length}`,
       goal: patients.length > LARGE ? 0.65 : 0.8,
       p99Goal: 3,
+      tailGoal: MOST_TAIL,
       ours: reads(bench, { bodyOf }),
       ...rawRead,
     },
@@ -51,6 +53,7 @@ export async function readRows(bench: Bench, raw: Server, least: Server): Promis
     {
       name: 'list of 40',
       goal: 0.75,
+      tailGoal: MOST_TAIL,
       ours: lists(bench),
       baselineName: 'raw list',
       baseline: asked(raw, WIDTH, async () => constantly(get(raw, '/Patient'), await rightList(bench))),

@@ -4,6 +4,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
+import { MOST_TAIL } from '../goals.ts'
 import { drive, type Result, type Server } from '../load.ts'
 import type { startSignatures } from '../processes.ts'
 import { assertHas, type Bench, bearers, get, post, targetOf } from '../requests.ts'
@@ -23,7 +24,7 @@ export async function tokenRows(bench: Bench, least: Bench, { contender }: Signa
   const baselineName = 'the least'
   return [
     { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: leastToken, ...signed('token') },
-    { name: 'client_credentials', goal: 0.7, ours: tokens(bench), baselineName, baseline: leastToken },
+    { name: 'client_credentials', goal: 0.7, tailGoal: MOST_TAIL, ours: tokens(bench), baselineName, baseline: leastToken },
     { name: 'introspect', ours: introspections(bench), baselineName, baseline: leastToken },
     {
       name: 'least for a launch: four requests, signatures, used ids on the disk',

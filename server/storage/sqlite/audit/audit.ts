@@ -139,14 +139,16 @@ function reader(sql: Sqlite): Pick<AuditStore, 'read'> {
      AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
   )
   const log = {
-    links: function* (): Generator<StoredLink> {
-      for (const row of links.iterate()) yield toLink(row)
-    },
+    links: () => toLinks(links.iterate()),
     head: () => head.get(),
     anchor: () => anchor.get(),
     unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
   }
   return { read: (look) => sql.transaction(() => look(log)).deferred() }
+}
+
+function* toLinks(rows: Iterable<LinkRow>): Generator<StoredLink> {
+  for (const row of rows) yield toLink(row)
 }
 
 const prepared = ({ id, resource }: NewEvent) =>

@@ -5,10 +5,10 @@ import { constants, setPriority } from 'node:os'
 import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
 
 /**
- * Milliseconds between two checks: short while there are writes, so that the log stays short for every commit; longer
- * without writes.
+ * Milliseconds between two checks: short while there are writes, so that the log stays short for every commit, yet long enough for
+ * a page that every commit changes to be copied once for several; longer without writes.
  */
-const BUSY_EVERY = 25
+const BUSY_EVERY = 100
 const IDLE_EVERY = 1000
 
 /** Checkpoints a database for the lifetime of the thread. Returns what closes it. */

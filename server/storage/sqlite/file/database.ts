@@ -47,6 +47,12 @@ interface Connection {
 const MIGRATIONS = path.resolve('prisma/migrations')
 
 /**
+ * Pages in the log, 16 MB, from which on a commit of a server makes a checkpoint itself, which holds the event loop for two flushes:
+ * what its thread leaves (durability/checkpoints.ts) where it has ended, or while a long search reads what was there before.
+ */
+const SHARED_CHECKPOINT_PAGES = 4096
+
+/**
  * Opens the database file, creating and migrating it as needed. With `isShared`, many requests share the thread, so no
  * write holds it to wait for another process. Throws OperatorError, including MigrationError, if it cannot be used.
  */
@@ -60,7 +66,9 @@ export function openDatabase(
       setUp(sql)
       migrate(sql, migrations, now)
       undoInMemory(sql)
-      if (isShared) waitAside(sql)
+      if (!isShared) return
+      waitAside(sql)
+      sql.pragma(`wal_autocheckpoint = ${SHARED_CHECKPOINT_PAGES}`)
     })
   })
 }

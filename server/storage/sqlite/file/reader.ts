@@ -2,8 +2,8 @@
 import { BUSY_TIMEOUT_MS } from './busy-timeout.ts'
 import { connect, type Sqlite } from './connection.ts'
 
-/** The page cache of the thread, in KiB: lists walk long ranges. */
-const CACHE_KIB = 64 * 1024
+/** The page cache of a thread, in KiB. A long range is read once, and where it lies on the disk the system remembers. */
+const CACHE_KIB = 16 * 1024
 
 /** Opens an existing, migrated database file. */
 export function connectReader(file: string): Sqlite {

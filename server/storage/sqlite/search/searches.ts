@@ -25,8 +25,8 @@ export interface Searches {
   readonly forget: () => void
 }
 
-/** Memory for lists, in bytes: about thirty lists of a million matches. */
-const MOST_LIST_BYTES = 128 * 2 ** 20
+/** Memory for lists, in bytes: about fifteen lists of a million matches. */
+export const MOST_LIST_BYTES = 64 * 2 ** 20
 /** The most lists built at a time ahead of the first request for a second page. */
 const MOST_PREPARED = 8
 

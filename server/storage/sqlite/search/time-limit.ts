@@ -70,8 +70,12 @@ function newWatch(sql: Sqlite): RowWatch {
     },
     gathered: (run) => {
       gather = gathering()
-      run()
-      return gather.seqs()
+      try {
+        run()
+        return gather.seqs()
+      } finally {
+        gather = gathering() // Nobody else holds on to millions of them.
+      }
     },
   }
 }

@@ -1,5 +1,7 @@
 // A thread with its own database connection, for long statements, so that the main thread can answer requests
 // meanwhile.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SearchRefused } from '#lib/search-refused.ts'
 import { endWhenTold } from '#lib/threads/thread-end.ts'
@@ -12,6 +14,9 @@ if (!parentPort) throw new Error('This is a thread of the server; it does not ru
 start(parentPort)
 
 type Port = NonNullable<typeof parentPort>
+
+/** Milliseconds of a search after which its thread is collected. */
+const WIDE_MS = 100
 
 function start(port: Port): void {
   const { file, task, stopped } = workerData as ThreadData
@@ -26,10 +31,25 @@ function answerSearches(port: Port, file: string, flag: Int32Array): void {
     const stop = Atomics.load(flag, 0)
     return stop === id || stop === ALL
   }
+  const collect = collector()
   port.on('message', (job: ThreadJob | string) => {
-    if (typeof job !== 'string') port.postMessage(answerOf(job, work, () => isStopped(job.id)))
+    if (typeof job === 'string') return
+    const answer = answerOf(job, work, () => isStopped(job.id))
+    port.postMessage(answer)
+    if (answer.spent > WIDE_MS) collect()
   })
   endWhenTold(port, () => sql.close())
+}
+
+/**
+ * Collects the heap of this thread. What a search gathers lies outside of it, megabytes for some objects: left to itself, a
+ * thread keeps that of many searches, as the whole heap gives no reason to collect it.
+ */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  return collect
 }
 
 function answerOf(
