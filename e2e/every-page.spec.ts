@@ -1,6 +1,7 @@
 // Every page of the site, as its folder in app/ says: no serious finding in light or dark, nothing wider than a phone, in both
 // languages, and nothing in the console.
 import { globSync } from 'node:fs'
+import { languageCookie } from '../lib/i18n/language.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -65,7 +66,11 @@ test('no page is forgotten here', () => {
 })
 
 for (const { at, as } of Object.values(PAGES))
-  test(`APP-14 ${at} has no serious finding, and fits a phone in both languages`, async ({ page, signedInAs }) => {
+  test(`APP-14 ${at} has no serious finding, and fits a phone in both languages`, async ({
+    page,
+    signedInAs,
+    baseURL,
+  }) => {
     test.slow()
     if (as) await signedInAs(as)
     await page.goto(at)
@@ -73,7 +78,7 @@ for (const { at, as } of Object.values(PAGES))
     expect(await seriousFindings(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     for (const language of ['en', 'nl']) {
-      await page.setExtraHTTPHeaders({ 'accept-language': language })
+      await page.context().addCookies([{ name: languageCookie(`${baseURL}`), value: language, url: `${baseURL}` }])
       await page.goto(at)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
