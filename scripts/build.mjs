@@ -21,7 +21,15 @@ import { fileURLToPath } from 'node:url'
 import { isCalled, say } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SERVER_SOURCES = ['lib', 'server', 'prisma/schema.prisma', 'prisma/migrations', 'package.json', 'scripts']
+const SERVER_SOURCES = [
+  'lib',
+  'server',
+  'prisma/schema.prisma',
+  'prisma/migrations',
+  'package.json',
+  'scripts/build.mjs',
+  'scripts/generate.mjs',
+]
 const PAGE_SOURCES = [
   ...SERVER_SOURCES,
   'app',

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig, tellNextAuth } from './config/config.ts'
 import { openDomain } from './domain/domain.ts'
 import { shareDomain } from './domain/shared-domain.ts'
+import { verifyStartable } from './domain/verify-startable.ts'
 import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
@@ -12,8 +13,8 @@ import { moveOf, type StoredBefore } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
 import { outliveErrors } from './startup/uncaught-errors.ts'
 
-export { verifyStartable } from './domain/verify-startable.ts'
 export { explainFailure } from './startup/explain-failure.ts'
+export { verifyStartable }
 
 /**
  * How far the heap may grow beyond what is alive in it before it is collected, in percent. Left to itself V8 lets it grow fourfold
@@ -24,7 +25,7 @@ export { explainFailure } from './startup/explain-failure.ts'
 const HEAP_GROWTH_PERCENT = 60
 
 /** Starts the service over what `verifyStartable` found; `startedAt` is when the command began, in epoch milliseconds. */
-export async function start(startedAt: number, before: StoredBefore): Promise<void> {
+export async function start(startedAt: number, before: StoredBefore = verifyStartable()): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
   tellNextAuth(config)

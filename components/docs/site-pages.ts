@@ -10,6 +10,7 @@ import { toolsTexts } from '#components/tools/texts.ts'
 import { TOOLS } from '#components/tools/tool-names.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { docsTexts } from './texts.ts'
 
 /** A page, with the part of the console whose pages it is found with; undefined for a page of everybody. */
 export interface SitePage extends Findable {
@@ -24,6 +25,7 @@ const WEIGHT = 3
 export function sitePages(language: Language): readonly SitePage[] {
   const shell = shellTexts[language]
   const tools = toolsTexts[language]
+  const docs = docsTexts[language]
   const places = consoleTexts[language]
   const page = (href: string, title: string, text = '', within = title): SitePage => ({
     ...{ kind: 'page', weight: WEIGHT },
@@ -44,6 +46,8 @@ export function sitePages(language: Language): readonly SitePage[] {
     page('/tools', shell.tools, tools.lead),
     ...TOOLS.map((tool) => page(`/tools/${tool}`, toolNames[language].names[tool], tools.about[tool], shell.tools)),
     page('/docs', shell.docs),
+    page('/docs/api', docs.api, docs.apiLead, shell.docs),
+    page('/docs/errors', docs.errors, docs.errorsLead, shell.docs),
     ofConsole('/admin', places.overview),
     ...CONSOLE.map((name) => ofConsole(`/admin/${name}`, places[name])),
     ofConsole('/subscriptions', places.subscriptions),

@@ -173,7 +173,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     resourceTypes: resourceTypes(values.RESOURCE_TYPES),
     hotPath: values.HOT_PATH === 'on',
     logLevel: values.LOG_LEVEL,
-    logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    logFormat: values.LOG_FORMAT ?? (process.stderr.isTTY ? 'pretty' : 'json'), // It goes to standard error.
     /** True when a start prints a greeting as plain text: not with LOG_FORMAT=json. */
     greets: values.LOG_FORMAT !== 'json',
     /** True when errors of an authorize request with an unproven launch stay here, on a page (conformance AUZ-45). */

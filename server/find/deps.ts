@@ -2,7 +2,7 @@
 import type { Handler } from '#lib/http/handler.ts'
 
 /** What somebody may ask for. A part of the site that refuses somebody records that; what nobody meant to ask for is not asked. */
-export interface Rights {
+interface Rights {
   readonly records: boolean
   readonly console: boolean
 }

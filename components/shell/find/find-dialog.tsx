@@ -21,7 +21,7 @@ interface Group {
   readonly options: readonly (FoundPlace | FoundThing | { readonly kind: 'all'; readonly href: string })[]
 }
 
-const KINDS = ['page', 'document', 'record', 'trace', 'user', 'app'] as const
+const KINDS = ['page', 'record', 'user', 'app', 'trace', 'document'] as const
 /** Of a kind; the search page has more. */
 const MOST = 6
 const LONGEST = 100
@@ -91,7 +91,7 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
         <p id={`${id}-help`} className={classes.help}>
           {texts.help}
         </p>
-        <p role="status">{text !== '' && found.text === text && !found.busy && told(count, found.failed, texts)}</p>
+        <p role="status">{text !== '' && found.text === text && told(count, found.failed, texts)}</p>
       </div>
     </dialog>
   )

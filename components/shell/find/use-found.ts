@@ -7,18 +7,18 @@ import type { FoundPlace, FoundThing } from '#lib/api/find.ts'
 
 /** Somebody who types on within this time asks nothing, in milliseconds. */
 const PAUSE_MS = 180
+/** What is of people is waited for so long: it stands before the documents, and nothing moves once it is shown. */
+const PATIENCE_MS = 1500
 
 export interface Found {
   /** The text that these were found for. */
   readonly text: string
   readonly places: readonly FoundPlace[]
   readonly things: readonly FoundThing[]
-  /** True while something was not answered yet. */
-  readonly busy: boolean
   readonly failed: boolean
 }
 
-const NOTHING: Found = { text: '', places: [], things: [], busy: false, failed: false }
+const NOTHING: Found = { text: '', places: [], things: [], failed: false }
 
 export function useFound(text: string): Found {
   const [found, setFound] = useState(NOTHING)
@@ -28,17 +28,15 @@ export function useFound(text: string): Found {
     const control = new AbortController()
     const ask = async () => {
       const query = new URLSearchParams({ q: text })
-      const read = <Item>(path: string) =>
-        getJson<{ readonly items: readonly Item[] }>(`${path}?${query}`, control.signal).then(({ items }) => items)
-      const things = isKnown ? read<FoundThing>('/api/find').catch(() => []) : []
-      try {
-        const places = await read<FoundPlace>('/docs/find')
-        setFound({ text, places, things: [], busy: isKnown, failed: false })
-        const all = await things
-        if (!control.signal.aborted) setFound({ text, places, things: all, busy: false, failed: false })
-      } catch {
-        if (!control.signal.aborted) setFound({ ...NOTHING, text, failed: true })
-      }
+      const read = <Item>(path: string, signal = control.signal) =>
+        getJson<{ readonly items: readonly Item[] }>(`${path}?${query}`, signal).then(({ items }) => items)
+      const soon = AbortSignal.any([control.signal, AbortSignal.timeout(PATIENCE_MS)])
+      const things = isKnown ? read<FoundThing>('/api/find', soon).catch(() => []) : []
+      const found = await Promise.all([read<FoundPlace>('/docs/find'), things]).then(
+        ([places, ofPeople]) => ({ text, places, things: ofPeople, failed: false }),
+        () => ({ ...NOTHING, text, failed: true }),
+      )
+      if (!control.signal.aborted) setFound(found)
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
