@@ -32,6 +32,7 @@ const DECISIONS = [
   '0022-one-session',
   '0023-pieces-of-the-pages',
   '0024-the-app-keeps-answers',
+  '0025-what-is-said-with-a-task',
 ]
 
 /** All shelves, in the order of the navigation. */

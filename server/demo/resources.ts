@@ -97,7 +97,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
 export const energyResources = (publicUrl: string): readonly Resource[] => [
   deviceResource(DEMO_ENERGY),
   activityResource(DEMO_ENERGY),
-  task('energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
+  task('weekly-energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
   endpointResource(DEMO_ENERGY, publicUrl),
 ]
 
