@@ -20,6 +20,7 @@ export interface DemoApp {
   readonly description: string
 }
 
+/** The sleep diary, the demo's first app. */
 export const DEMO_APP = {
   clientId: 'demo-app',
   name: 'Sleep diary',
@@ -28,6 +29,7 @@ export const DEMO_APP = {
   activity: 'sleep-diary',
   description: 'Keep a diary of how you sleep, for a week.',
 } as const satisfies DemoApp
+/** The energy check, the second. */
 export const DEMO_ENERGY = {
   clientId: 'demo-energy',
   name: 'Energy check',
