@@ -83,6 +83,7 @@ test('a birth date stays on one line in the list of patients, and compared versi
     `{"resourceType":"Patient","id":"of-200-letters","name":[{"family":"${'A'.repeat(200)}"}],"birthDate":"1950-01-31"}`,
   )
   await portal.signInAs('Daan Visser')
+  await page.getByRole('link', { name: 'All patients' }).click()
   await expect(page.getByRole('row', { name: /A{200}/ })).toBeVisible()
   expect(await cutOff(page), 'a long name').toEqual([])
   await portal.searchPatient('Bram de Boer')

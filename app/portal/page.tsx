@@ -53,15 +53,18 @@ const textIn =
     return typeof value === 'string' ? value : undefined
   }
 
-/** The list that the page shows comes with it, so that it is there without script, too. */
-function readList(
+/** What the page lists comes with it, so that it is there without script, too. */
+async function readList(
   { readJson }: ReturnType<typeof pageQueries>,
   { role }: PortalPerson,
   { patient, name, all, next }: PortalPlace,
 ): Promise<void> {
   if (role !== 'practitioner') return readJson(tasksQuery(undefined), tasksPath(undefined))
   if (patient !== '') return readJson(tasksQuery(patient), tasksPath(patient))
-  return all || name !== ''
-    ? readJson(patientsQuery(name, next), patientsPath(name, next))
-    : readJson(workQuery(next), workPath(next))
+  const isByName = all || name !== ''
+  const ofWork = isByName ? '' : next
+  await Promise.all([
+    readJson(workQuery(ofWork), workPath(ofWork)),
+    ...(isByName ? [readJson(patientsQuery(name, next), patientsPath(name, next))] : []),
+  ])
 }

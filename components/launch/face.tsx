@@ -39,7 +39,9 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
           <p className={classes.brand}>
             <svg className={classes.mark} viewBox="0 0 32 32" width="34" height="34" aria-hidden="true">
               <rect width="32" height="32" rx="10" fill={FACES[app].colour} />
-              <path d={FACES[app].mark.join('')} fill="#fff" />
+              {FACES[app].mark.map((path) => (
+                <path key={path} d={path} fill="#fff" />
+              ))}
             </svg>
             {FACES[app].name}
           </p>

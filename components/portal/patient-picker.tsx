@@ -24,7 +24,7 @@ export function PatientPicker() {
   const found = (name: string) => ({ name, all: place.all && name === '' })
   return (
     <>
-      {!isByName && <OwnWork place={place} go={go} />}
+      <OwnWork next={isByName ? '' : place.next} go={go} />
       <section className={layout.section} aria-labelledby="patients">
         <h2 id="patients">{isByName ? texts.patients : texts.withTasks}</h2>
         <PatientSearch name={place.name} search={(name) => go(found(name))} type={(name) => type(found(name))}>

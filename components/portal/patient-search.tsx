@@ -27,17 +27,21 @@ const PAUSE_MS = 300
 export function PatientSearch({ name, search, type = search, children }: PatientSearchProps) {
   const texts = useTexts(portalTexts)
   const [typed, setTyped] = useState(name)
-  const [shown, setShown] = useState(name)
+  const [{ shown, sent }, setKnown] = useState({ shown: name, sent: name })
   const isBusy = useIsFetching({ queryKey: [...PATIENTS] }) > 0
   const wanted = typed.trim()
-  // Back and the links beside the field lead to another search.
+  // Back and the links beside the field lead to another search. Letters typed since one's own was sent stay.
   if (shown !== name) {
-    setShown(name)
-    if (wanted !== name) setTyped(name)
+    setKnown({ shown: name, sent: name })
+    if (sent !== name) setTyped(name)
+  }
+  const ask = (by: (name: string) => void) => {
+    setKnown({ shown, sent: wanted })
+    by(wanted)
   }
   useEffect(() => {
     if (isBusy || wanted === name) return
-    const timer = setTimeout(() => type(wanted), PAUSE_MS)
+    const timer = setTimeout(() => ask(type), PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (
@@ -47,7 +51,7 @@ export function PatientSearch({ name, search, type = search, children }: Patient
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
-          search(wanted)
+          ask(search)
         }}
       >
         <TextInput

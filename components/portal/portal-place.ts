@@ -2,6 +2,7 @@
 // reload and Back restore it.
 import { queryOf } from '#components/ui/address/query.ts'
 
+/** What a practitioner sees on the portal. */
 export interface PortalPlace {
   /** Bare id of the chosen patient; empty in the list. */
   readonly patient: string

@@ -15,6 +15,7 @@ export const isNotInUse = (error: Error | null): boolean =>
 /** What the keys of all lists of patients begin with. */
 export const PATIENTS = ['portal', 'patients'] as const
 
+/** Where a page of patients is read. */
 export const patientsPath = (name: string, next: string): string => `/portal/api/patients${queryOf({ name, next })}`
 
 /** A page of the patients with a name, empty for all; `next` as the page before gave it, empty for the first. */
@@ -23,6 +24,7 @@ export const patientsQuery = (name: string, next: string) => ({
   placeholderData: keepPreviousData,
 })
 
+/** Where a page of what a practitioner sees first is read. */
 export const workPath = (next: string): string => `/portal/api/work${queryOf({ next })}`
 
 /** What a practitioner sees first; loaded again with each visit and after each change of a task. */
@@ -31,6 +33,7 @@ export const workQuery = (next: string) => ({
   placeholderData: keepPreviousData,
 })
 
+/** Where the tasks of a patient are read. */
 export const tasksPath = (patient: string | undefined): string => `/portal/api/tasks${queryOf({ patient })}`
 
 /** The tasks of a patient, by bare id; by default those of the reader. */

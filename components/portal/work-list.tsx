@@ -30,9 +30,14 @@ interface WorkProps {
 
 const idOf = (reference: string): string => parseReference(reference)?.id ?? ''
 
-export function OwnWork({ place, go }: WorkProps) {
+interface OwnWorkProps extends Pick<WorkProps, 'go'> {
+  /** The page of the list below, which comes with them; empty beside another list. */
+  readonly next: string
+}
+
+export function OwnWork({ next, go }: OwnWorkProps) {
   const texts = useTexts(portalTexts)
-  const { data } = useQuery(workQuery(place.next))
+  const { data } = useQuery(workQuery(next))
   return (
     <section className={layout.section} aria-labelledby="own-tasks">
       <h2 id="own-tasks">{texts.tasks}</h2>

@@ -57,11 +57,14 @@ export class PortalPage {
   async searchPatient(name: string): Promise<void> {
     await this.page.getByLabel('Find by name').fill(name)
     await this.page.getByRole('button', { name: 'Find', exact: true }).click()
-    await this.page.getByRole('button', { name: 'All patients' }).waitFor()
+    await this.page.getByRole('link', { name: 'Patients with tasks' }).waitFor()
   }
 
   /** As a practitioner: from the list of patients to one's tasks. */
   async choosePatient(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Tasks of ${name}` }).click()
+    await this.page
+      .getByRole('link', { name: `Tasks of ${name}` })
+      .first()
+      .click()
   }
 }

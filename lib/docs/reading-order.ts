@@ -33,6 +33,7 @@ const DECISIONS = [
   '0023-pieces-of-the-pages',
   '0024-the-app-keeps-answers',
   '0025-postgres',
+  '0026-what-is-said-with-a-task',
 ]
 
 /** All shelves, in the order of the navigation. */

@@ -20,6 +20,7 @@ export interface DemoApp {
   readonly description: string
 }
 
+/** The sleep diary, the demo's first app. */
 export const DEMO_APP = {
   clientId: 'demo-app',
   name: 'Sleep diary',
@@ -28,6 +29,7 @@ export const DEMO_APP = {
   activity: 'sleep-diary',
   description: 'Keep a diary of how you sleep, for a week.',
 } as const satisfies DemoApp
+/** The energy check, the second. */
 export const DEMO_ENERGY = {
   clientId: 'demo-energy',
   name: 'Energy check',
@@ -97,7 +99,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
 export const energyResources = (publicUrl: string): readonly Resource[] => [
   deviceResource(DEMO_ENERGY),
   activityResource(DEMO_ENERGY),
-  task('energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
+  task('weekly-energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
   endpointResource(DEMO_ENERGY, publicUrl),
 ]
 

@@ -80,10 +80,13 @@ export const wirePortal = (ports: Dependencies) => {
   })
 }
 
-/** Approved apps with a launch URL, for the composer. */
-const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
-  clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
-    launchUrl && status === 'approved' && receivesLaunches({ kind })
-      ? [{ clientId, name, launchUrl, simulates: config.demo && DEMO_APPS.some((app) => app.clientId === clientId) }]
-      : [],
+/** Approved apps with a launch URL, for the composer; in the demo its own first. */
+const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) => {
+  const own = DEMO_APPS.flatMap((app) => clients.filter(({ clientId }) => clientId === app.clientId))
+  return [...own, ...clients.filter((client) => !own.includes(client))].flatMap(
+    ({ clientId, name, launchUrl, status, kind }) =>
+      launchUrl && status === 'approved' && receivesLaunches({ kind })
+        ? [{ clientId, name, launchUrl, simulates: config.demo && DEMO_APPS.some((app) => app.clientId === clientId) }]
+        : [],
   )
+}

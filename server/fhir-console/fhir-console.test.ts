@@ -45,11 +45,11 @@ async function atTheConsole(env: Headers = {}) {
 const clientsOf = ({ clients }: FhirConsoleMe) => clients.map(({ clientId }) => clientId)
 
 describe('whose token a person may use at the FHIR console', () => {
-  it('in the demo is that of the app and the portal, and of the console for administrators', async () => {
+  it('in the demo is that of its apps and the portal, and of the console for administrators', async () => {
     const { look, as } = await atTheConsole()
-    expect(clientsOf(await look(as(PRACTITIONER)))).toEqual(['demo-app', 'demo-portal'])
-    expect(clientsOf(await look(as('marijke@demo.test')))).toEqual(['demo-app', 'demo-portal'])
-    expect(clientsOf(await look(as(ADMIN)))).toEqual(['demo-app', 'demo-portal', 'demo-console'])
+    expect(clientsOf(await look(as(PRACTITIONER)))).toEqual(['demo-app', 'demo-energy', 'demo-portal'])
+    expect(clientsOf(await look(as('marijke@demo.test')))).toEqual(['demo-app', 'demo-energy', 'demo-portal'])
+    expect(clientsOf(await look(as(ADMIN)))).toEqual(['demo-app', 'demo-energy', 'demo-portal', 'demo-console'])
     const stranger = await look({})
     expect(stranger).toMatchObject({ known: false, clients: [] })
     expect(stranger.demoPeople).toContainEqual({ name: 'Daan Visser', username: PRACTITIONER, role: 'practitioner' })

@@ -7,7 +7,7 @@ import { demoLaunch } from '../testing/launches.ts'
 
 const SITE = 'http://localhost:3000'
 const BRAM = { person: 'Patient/bram-de-boer', username: 'bram@demo.test' }
-const ENERGY = { ...BRAM, task: 'Task/energy-check-bram', app: '/energy' }
+const ENERGY = { ...BRAM, task: 'Task/weekly-energy-check-bram', app: '/energy' }
 
 /** The energy check as its page uses it, opened by Bram. */
 async function energyCheck(here: TestDomain) {

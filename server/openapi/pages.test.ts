@@ -154,6 +154,8 @@ async function usePortal({ as, call, domain, now }: SignedIn): Promise<void> {
   const first = (await (await call('portalPatients')).json()) as { readonly next: string }
   await call('portalPatients', { query: `?next=${encodeURIComponent(first.next)}` })
   await call('portalPatients')
+  await call('portalWork')
+  await call('portalWork', { query: '?next=x' })
   await call('portalTasks', { query: '?patient=marijke-jansen' })
   await call('portalTasks', { query: '?patient=' })
   await call('portalLaunch', { body: { task: 'nothing' } })

@@ -22,6 +22,11 @@ describe('giving a task', () => {
         title: 'Sleep diary',
         description: 'Keep a diary of how you sleep, for a week.',
       },
+      {
+        reference: 'ActivityDefinition/energy-check',
+        title: 'Energy check',
+        description: 'Four questions about your week, with a score that you can follow over time.',
+      },
     ])
   })
 

@@ -347,6 +347,7 @@ describe('the choices of the composer', () => {
     const options = (await (await domain.fetch('/portal/api/compose')).json()) as ComposeOptions
     expect(options.apps.map(({ clientId, simulates }) => [clientId, simulates])).toEqual([
       ['demo-app', true],
+      ['demo-energy', true],
       ['test-app', false],
     ])
     expect(options.people[0]).toEqual({ reference: 'Patient/marijke-jansen', name: 'Marijke Jansen' })
