@@ -33,8 +33,9 @@ export type OwnAccount = Shown<typeof me>
 /** POST /account/api/link/owner */
 const owner = object({ name: z.string(), username: z.string() })
 export type LinkOwner = Shown<typeof owner>
+const used = object({ username: z.string() })
 /** POST /account/api/link */
 export type NewPassword = Shown<typeof newPasswordForm>
 
 /** The answers below /account/api by the name that /openapi.json gives their shape. */
-export const ACCOUNT_ANSWERS = { OwnAccount: me, PasswordLinkOwner: owner }
+export const ACCOUNT_ANSWERS = { OwnAccount: me, PasswordLinkOwner: owner, PasswordLinkUsed: used }

@@ -27,7 +27,13 @@ async function withApp(path = '/logout') {
     if (!form) throw new Error('Nobody is logged in')
     await browser.submit(form)
   }
-  return { ...here, app, registered: { ...registered, logoutUri }, logOut, tell: () => here.domain.peers.oauth.tellApps() }
+  return {
+    ...here,
+    app,
+    registered: { ...registered, logoutUri },
+    logOut,
+    tell: () => here.domain.peers.oauth.tellApps(),
+  }
 }
 
 const tokenIn = (body: string): string => new URLSearchParams(body).get('logout_token') ?? ''

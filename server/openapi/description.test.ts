@@ -107,6 +107,7 @@ describe('the OpenAPI description', () => {
     ...['/oauth2', '/.well-known', '/fhir/DEFAULT', '/fhir/', '/idp', '/launch', '/metadata', '/openapi.json', '/api'],
     ...[
       '/portal',
+      '/account',
       '/browse',
       '/admin',
       '/connect',
