@@ -1,7 +1,7 @@
 // The own account.
 import { headers } from 'next/headers'
-import { meQuery } from '#components/account/account-queries.ts'
 import { AccountPage } from '#components/account/account-page.tsx'
+import { meQuery } from '#components/account/account-queries.ts'
 import { accountTexts } from '#components/account/texts.ts'
 import { LanguageSwitch } from '#components/shell/language-switch.tsx'
 import { titled } from '#components/shell/page-title.ts'

@@ -3,15 +3,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Outcome } from '#components/ui/form/outcome.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SessionList } from '#components/ui/session/session-list.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import { signOutHere } from '#components/ui/session/sign-out.ts'
-import { Outcome } from '#components/ui/form/outcome.tsx'
-import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import type { OwnAccount } from '#lib/api/own-account.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { BY_OWNER, meQuery } from './account-queries.ts'
@@ -84,7 +84,9 @@ function Sessions({ me: { sessions, here } }: { readonly me: OwnAccount }) {
         sessions={sessions}
         here={here}
         busy={change.isPending}
-        end={(sid) => (sid === here ? void signOutHere('/account') : change.mutate({ path: 'sessions/end', body: { sid } }))}
+        end={(sid) =>
+          sid === here ? void signOutHere('/account') : change.mutate({ path: 'sessions/end', body: { sid } })
+        }
       />
     </section>
   )

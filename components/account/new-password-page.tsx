@@ -6,8 +6,8 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outcome } from '#components/ui/form/outcome.tsx'
-import { Unloaded } from '#components/ui/http/unloaded.tsx'
 import { sendJson } from '#components/ui/http/send-json.ts'
+import { Unloaded } from '#components/ui/http/unloaded.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
@@ -28,7 +28,11 @@ export function NewPasswordPage() {
     <div className={layout.page}>
       <h1>{texts.newPasswordTitle}</h1>
       {secret === undefined && <LoadingPage />}
-      {secret === '' && <Alert color="red" title={texts.noLink}>{texts.noLinkText}</Alert>}
+      {secret === '' && (
+        <Alert color="red" title={texts.noLink}>
+          {texts.noLinkText}
+        </Alert>
+      )}
       {secret && <LinkHolder secret={secret} />}
     </div>
   )

@@ -42,13 +42,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
       <h2 id="password">{texts.password}</h2>
       {/* For password managers. */}
       <input type="hidden" autoComplete="username" value={username} />
-      <TextInput
-        label={texts.present}
-        type="password"
-        autoComplete="current-password"
-        {...bind('present')}
-        required
-      />
+      <TextInput label={texts.present} type="password" autoComplete="current-password" {...bind('present')} required />
       <TextInput
         label={texts.next}
         description={texts.nextHint}

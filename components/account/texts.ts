@@ -24,8 +24,7 @@ const en = {
   change: 'Change the password',
   changed: 'Your password is changed. All your other sessions have ended; this one goes on.',
   sessions: 'Where you are logged in',
-  sessionsText:
-    'A session ends with all that it opened: the portal, the console, and the apps that want to know.',
+  sessionsText: 'A session ends with all that it opened: the portal, the console, and the apps that want to know.',
   newPasswordTitle: 'Choose a new password',
   newPasswordFor: (name: string, username: string) => `For ${name} (${username}).`,
   newPasswordHint: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. All your sessions end, and the link cannot be used again.`,
@@ -58,8 +57,7 @@ const nl: typeof en = {
   change: 'Wachtwoord wijzigen',
   changed: 'Je wachtwoord is gewijzigd. Al je andere sessies zijn beëindigd; deze gaat door.',
   sessions: 'Waar je bent ingelogd',
-  sessionsText:
-    'Een sessie eindigt met alles wat ze opende: het portaal, het beheer, en de apps die het willen weten.',
+  sessionsText: 'Een sessie eindigt met alles wat ze opende: het portaal, het beheer, en de apps die het willen weten.',
   newPasswordTitle: 'Kies een nieuw wachtwoord',
   newPasswordFor: (name, username) => `Voor ${name} (${username}).`,
   newPasswordHint: `${SHORTEST_PASSWORD} tot ${LONGEST_PASSWORD} tekens. Al je sessies eindigen, en de link werkt daarna niet meer.`,

@@ -2,7 +2,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/ui/http/get-json.ts'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
-import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUserPage, AdminUsers } from '#lib/api/admin.ts'
+import type {
+  AdminApp,
+  AdminApps,
+  AdminFindings,
+  AdminKeys,
+  AdminMe,
+  AdminRoles,
+  AdminUserPage,
+  AdminUsers,
+} from '#lib/api/admin.ts'
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'

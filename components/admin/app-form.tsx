@@ -3,8 +3,8 @@
 
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from '#components/ui/form/use-form.ts'
 import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'

@@ -100,7 +100,11 @@ interface LockProps extends PartProps {
 function Lock({ user: { id, name, username, locked }, run, busy }: LockProps) {
   const texts = useTexts(userTexts)
   const who = called(name, username)
-  const unlock: Operation<unknown> = { path: `users/${id}/unlock`, body: {}, done: () => ({ text: texts.unlocked(who) }) }
+  const unlock: Operation<unknown> = {
+    path: `users/${id}/unlock`,
+    body: {},
+    done: () => ({ text: texts.unlocked(who) }),
+  }
   if (locked)
     return (
       <div>

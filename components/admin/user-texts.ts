@@ -16,7 +16,8 @@ const en = {
   lockedSince: (at: string) => `locked since ${at}`,
   open: 'can log in',
   own: 'This is your own account: another administrator can lock it.',
-  elsewhere: (issuer: string) => `Passwords and sessions are kept by ${issuer}. A lock closes the console and the tokens here.`,
+  elsewhere: (issuer: string) =>
+    `Passwords and sessions are kept by ${issuer}. A lock closes the console and the tokens here.`,
   lock: 'Lock',
   lockQuestion: (name: string) => `Lock the account of ${name}?`,
   lockText:
@@ -55,7 +56,8 @@ const nl: typeof en = {
   lockedSince: (at) => `vergrendeld sinds ${at}`,
   open: 'kan inloggen',
   own: 'Dit is je eigen account: een andere beheerder kan het vergrendelen.',
-  elsewhere: (issuer) => `Wachtwoorden en sessies worden bewaard door ${issuer}. Vergrendelen sluit hier het beheer en de tokens.`,
+  elsewhere: (issuer) =>
+    `Wachtwoorden en sessies worden bewaard door ${issuer}. Vergrendelen sluit hier het beheer en de tokens.`,
   lock: 'Vergrendelen',
   lockQuestion: (name) => `Het account van ${name} vergrendelen?`,
   lockText:

@@ -1,7 +1,6 @@
 // The JSON of /account/api: a person's own account, and the page of a link for a new password.
 import { z } from 'zod'
 import { USER_ROLES } from './admin-words.ts'
-import type { newPasswordForm } from './own-account-forms.ts'
 import { maybeText, named, object, type Shown } from './shape.ts'
 
 const maybeTime = z.iso.datetime().nullable()
@@ -34,7 +33,7 @@ export type OwnAccount = Shown<typeof me>
 const owner = object({ name: z.string(), username: z.string() })
 export type LinkOwner = Shown<typeof owner>
 /** POST /account/api/link */
-export type NewPassword = Shown<typeof newPasswordForm>
+const used = object({ username: z.string() })
 
 /** The answers below /account/api by the name that /openapi.json gives their shape. */
-export const ACCOUNT_ANSWERS = { OwnAccount: me, PasswordLinkOwner: owner }
+export const ACCOUNT_ANSWERS = { OwnAccount: me, PasswordLinkOwner: owner, PasswordLinkUsed: used }

@@ -25,7 +25,17 @@ export const repositoryPath = (href: string, folder: string): string =>
 
 /** Pages that documents name by their address, as `/traces`: on the site such a name leads there. */
 export const NAMED_PAGES: readonly string[] = [
-  ...['/portal', '/portal/compose', '/traces', '/subscriptions', '/browse', '/connect', '/admin', '/admin/audit'],
+  ...[
+    '/portal',
+    '/portal/compose',
+    '/traces',
+    '/subscriptions',
+    '/browse',
+    '/connect',
+    '/account',
+    '/admin',
+    '/admin/audit',
+  ],
   ...[
     '/tools',
     '/tools/jwt',

@@ -57,6 +57,7 @@ export const SHELVES: readonly Shelf[] = [
       'how-to/operate',
       'how-to/upgrade',
       'how-to/back-up',
+      'how-to/accounts',
       'how-to/identity-provider',
       'how-to/keycloak',
     ],

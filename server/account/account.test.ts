@@ -200,7 +200,14 @@ describe('an administrator at the page of a user', () => {
     expect(listed).toEqual([{ id: KIM.id, username: KIM.username, name: KIM.name, role: 'patient', locked: false }])
     const { body } = await call<AdminUserPage>(`users/${KIM.id}`)
     const at = new Date(here.now()).toISOString()
-    expect(body).toMatchObject({ lastLoginAt: at, createdAt: at, locked: false, linkUntil: null, record: null, apps: [] })
+    expect(body).toMatchObject({
+      lastLoginAt: at,
+      createdAt: at,
+      locked: false,
+      linkUntil: null,
+      record: null,
+      apps: [],
+    })
     expect(body.sessions).toMatchObject([{ beganAt: at, lastUsedAt: at, network: 'unknown' }])
     expect(JSON.stringify(body)).not.toContain('argon2')
     expect((await call('users/nobody')).status).toBe(404)
@@ -210,8 +217,7 @@ describe('an administrator at the page of a user', () => {
     const here = await domainWithKim()
     const elsewhere = await anotherProcess(here)
     const cookie = await kimsCookie(here)
-    const isThere = async () =>
-      Promise.all([here, elsewhere].map(async (one) => (await me(one, cookie)).body.signedIn))
+    const isThere = async () => Promise.all([here, elsewhere].map(async (one) => (await me(one, cookie)).body.signedIn))
     expect(await isThere()).toEqual([true, true])
     const { call } = await consoleOf(here)
     expect((await call(`users/${KIM.id}/lock`, {})).status).toBe(200)
@@ -287,7 +293,10 @@ describe('an administrator at the page of a user', () => {
       expect((await call(path, { sid: null }, foreign)).body.error).toBe('cross_site')
       expect((await asPatient.call(path, { sid: null })).body.error).toBe('not_admin')
       expect((await send(here, `/admin/api/${path}`, { body: { sid: null } })).status).toBe(401)
-      expect(await here.domain.storage.idp.records.read(KIM.id)).toMatchObject({ lockedAt: undefined, linkUntil: undefined })
+      expect(await here.domain.storage.idp.records.read(KIM.id)).toMatchObject({
+        lockedAt: undefined,
+        linkUntil: undefined,
+      })
     },
   )
 })

@@ -289,7 +289,11 @@ describe('users', () => {
     expect((await call('POST', 'users', { ...USER, username: 'jos\u00e9@demo.test' })).status).toBe(200)
     expect((await call('POST', 'users', { ...USER, name: 'Eve \u001b[31mRed' })).status).toBe(400)
     const { items } = (await call<AdminUsers>('GET', 'users')).body
-    expect(items.map(({ id: _, locked: _open, ...user }) => user)).toContainEqual({ username: 'new@demo.test', name: 'New', role: 'admin' })
+    expect(items.map(({ id: _, locked: _open, ...user }) => user)).toContainEqual({
+      username: 'new@demo.test',
+      name: 'New',
+      role: 'admin',
+    })
     signIn('new@demo.test')
     expect((await call('GET', 'users')).status).toBe(200)
   })

@@ -293,7 +293,9 @@ describe('role and user', () => {
     expect(await shown()).toMatchObject({ locked: null })
     expect((await slipway(['user', 'sign-out', email])).stdout).toContain('sessions ended: 0')
     expect((await slipway(['user', 'sign-out', email, '--session', 'x'])).code).toBe(1)
-    expect((await slipway(['user', 'lock', 'nobody@example.org'])).stderr).toBe('There is no account nobody@example.org.\n')
+    expect((await slipway(['user', 'lock', 'nobody@example.org'])).stderr).toBe(
+      'There is no account nobody@example.org.\n',
+    )
     expect((await slipway(['user', 'lock', 'beheer@demo.test'])).stderr).toContain('last administrator')
   })
 

@@ -27,7 +27,13 @@ async function withApp(path = '/logout') {
     if (!form) throw new Error('Nobody is logged in')
     await browser.submit(form)
   }
-  return { ...here, app, registered: { ...registered, logoutUri }, logOut, tell: () => here.domain.peers.oauth.tellApps() }
+  return {
+    ...here,
+    app,
+    registered: { ...registered, logoutUri },
+    logOut,
+    tell: () => here.domain.peers.oauth.tellApps(),
+  }
 }
 
 const tokenIn = (body: string): string => new URLSearchParams(body).get('logout_token') ?? ''
@@ -89,16 +95,15 @@ describe('an app with a backchannel_logout_uri', () => {
   })
 
   it.each([
-    ['is disabled', { status: 'disabled' as const }],
-    ['has withdrawn its address', { logoutUri: undefined }],
-  ])('that %s meanwhile is not told', async (_, changes) => {
-    const { app, registered, domain, tell, ...here } = await withApp()
-    await domain.storage.oauth.logouts.add('of-a-session')
-    const { logoutUri: _uri, ...without } = registered
-    const { logoutUri = undefined, status: now = 'approved' } = { logoutUri: registered.logoutUri, ...changes }
-    await domain.registry.saveClient({ ...without, status: now, ...(logoutUri ? { logoutUri } : {}) })
+    ['is disabled', 'disabled', true],
+    ['has withdrawn its address', 'approved', false],
+  ] as const)('that %s meanwhile is not told', async (_, now, hasAddress) => {
+    const { app, registered, tell, ...here } = await withApp()
+    await here.domain.storage.oauth.logouts.add('of-a-session')
+    const { logoutUri, ...without } = registered
+    await here.domain.registry.saveClient({ ...without, status: now, ...(hasAddress ? { logoutUri } : {}) })
     await tell()
-    expect([app.arrived.length, left({ ...here, domain })]).toEqual([0, 0])
+    expect([app.arrived.length, left(here)]).toEqual([0, 0])
   })
 
   it('SUB-10 is not told at an address in a private network', async () => {

@@ -9,9 +9,11 @@ import {
   newAppForm,
   newTokenForm,
   newUserForm,
+  nothingForm,
   revocationForm,
   roleForm,
   rotationForm,
+  signOutForm,
   statusForm,
   tokenRevocationForm,
   usernameForm,
@@ -100,6 +102,12 @@ const ROLE = {
 }
 const USER = { username: 'noor@demo.test', name: 'Noor Mulder', role: 'practitioner', password: 'a-long-password' }
 
+const ofUser = (operation: Row): Row => ({
+  ...operation,
+  parameters: [inPath('user_id', 'The account.', text, 'the-id-of-an-account')],
+  404: refused('There is no such account, or no such session of it.'),
+})
+
 /** Also by a token of an administrator that may do this. */
 const byToken = (operation: Row): Row => ({ ...operation, security: [...SESSION, ...TOKEN] })
 
@@ -111,6 +119,8 @@ const BODY = {
   name: jsonBody(nameForm, { name: 'r' }),
   newUser: jsonBody(newUserForm, USER),
   userRole: jsonBody(userRoleForm, { username: 'daan@demo.test', role: 'practitioner' }),
+  nothing: jsonBody(nothingForm, {}),
+  signOut: jsonBody(signOutForm, { sid: null }),
   user: jsonBody(usernameForm, { username: 'noor@demo.test' }),
   newToken: jsonBody(newTokenForm, { name: 'ci', scopes: LAUNCH_SCOPES, days: 90 }),
   token: jsonBody(tokenRevocationForm, { id: '1b671a64-40d5-491e-99b0-da01ff1f3341' }),
@@ -148,6 +158,26 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     'Delete an account and end its sessions',
     'Done',
     BODY.user,
+  ),
+  'GET /admin/api/users/{user_id}': ofUser(
+    read('adminUser', 'An account and what was opened with it', 'AdminUserPage'),
+  ),
+  'POST /admin/api/users/{user_id}/lock': ofUser(
+    change('adminLockUser', 'Lock an account; its sessions end', 'Done', BODY.nothing),
+  ),
+  'POST /admin/api/users/{user_id}/unlock': ofUser(
+    change('adminUnlockUser', 'Unlock an account', 'Done', BODY.nothing),
+  ),
+  'POST /admin/api/users/{user_id}/sign-out': ofUser(
+    change('adminSignOutUser', 'End one session of an account, or all of them', 'SessionsEnded', BODY.signOut),
+  ),
+  'POST /admin/api/users/{user_id}/password-link': ofUser(
+    change(
+      'adminPasswordLink',
+      'Make a link by which its owner chooses a new password, once',
+      'PasswordLink',
+      BODY.nothing,
+    ),
   ),
   'GET /admin/api/status': byToken(read('adminStatus', 'The domain at a glance', 'AdminStatus')),
   'GET /admin/api/doctor': read('adminDoctor', 'Settings, files and keys, examined', 'AdminFindings'),

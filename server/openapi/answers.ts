@@ -11,6 +11,7 @@ import { FHIR_CONSOLE_ANSWERS } from '#lib/api/fhir-console.ts'
 import { FIND_ANSWERS } from '#lib/api/find.ts'
 import { LAUNCH_ANSWERS } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
+import { ACCOUNT_ANSWERS } from '#lib/api/own-account.ts'
 import { PORTAL_ANSWERS } from '#lib/api/portal.ts'
 import { RECEIVER_ANSWERS } from '#lib/api/receiver.ts'
 import { object, texts } from '#lib/api/shape.ts'
@@ -27,6 +28,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...LAUNCH_ANSWERS,
   ...ANSWERS_ANSWERS,
   ...ADMIN_ANSWERS,
+  ...ACCOUNT_ANSWERS,
   ...TOKEN_ANSWERS,
   ...DATA_ANSWERS,
   ...AUDIT_ANSWERS,

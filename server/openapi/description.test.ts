@@ -118,6 +118,7 @@ describe('the OpenAPI description', () => {
     ],
     ...[
       '/portal',
+      '/account',
       '/browse',
       '/admin',
       '/connect',

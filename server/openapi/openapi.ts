@@ -7,6 +7,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
 import { publicDocument } from '#lib/oauth/public-document.ts'
+import { ACCOUNT_PATHS } from './account-paths.ts'
 import { ADMIN_PATHS } from './admin-paths.ts'
 import { answers } from './answers.ts'
 import { COMPOSE_PATHS } from './compose-paths.ts'
@@ -80,6 +81,7 @@ const pathsOf = (deps: OpenapiDeps): Paths => ({
   ...COMPOSE_PATHS,
   ...PORTAL_PATHS,
   ...CONNECT_PATHS,
+  ...ACCOUNT_PATHS,
   ...TRACE_PATHS,
   ...SUBSCRIPTION_PATHS,
   ...TASK_PATHS,

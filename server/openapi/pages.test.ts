@@ -18,7 +18,7 @@ import { expectDescribed, operationNamed, operationsOf, schemasOf } from './test
 
 const SITE = 'http://localhost:3000'
 const BEHIND_PAGES =
-  /^\/(portal|browse|admin|connect|tools|traces|subscriptions|launch\/api|idp\/(login|signup|logout))/
+  /^\/(portal|browse|account|admin|connect|tools|traces|subscriptions|launch\/api|idp\/(login|signup|logout))/
 
 const JSON_TYPE = /^application\/(fhir\+)?json$/
 
@@ -72,7 +72,36 @@ async function signedIn() {
 
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
+/** The page of a user, the own account, and a link for a new password; Noor has an account. */
+async function useAccounts({ call, domain, as }: Pick<SignedIn, 'call' | 'domain' | 'as'>): Promise<void> {
+  const noor = await domain.storage.accounts.named('noor@demo.test')
+  const [path, nobody] = [{ user_id: noor?.id ?? '' }, { user_id: 'nobody' }]
+  await domain.portalSessions.begin(noor?.id ?? '', 'sid-1', { network: '192.0.2.7', browser: 'Firefox, Linux' })
+  for (const one of [path, nobody]) await call('adminUser', { path: one })
+  for (const sid of [null, 'no-session']) await call('adminSignOutUser', { path, body: { sid } })
+  await call('adminLockUser', { path, body: {} })
+  await call('adminPasswordLink', { path, body: {} })
+  await call('adminUnlockUser', { path, body: {} })
+  const made = (await (await call('adminPasswordLink', { path, body: {} })).json()) as { readonly url: string }
+  const secret = new URL(made.url).hash.slice(1)
+  await call('passwordLinkOwner', { body: { secret } })
+  for (const password of ['short', 'a-second-password', 'a-third-password'])
+    await call('passwordLink', { body: { secret, password } })
+  await call('passwordLinkOwner', { body: { secret } })
+  as(undefined)
+  for (const operation of ['account', 'accountPassword', 'accountEndSession'])
+    await call(operation, { body: { present: 'x', next: 'a-long-password', sid: 'x' } })
+  as('noor@demo.test')
+  await domain.portalSessions.begin(noor?.id ?? '', 'sid-2')
+  await call('account')
+  for (const sid of ['sid-2', 'sid-2']) await call('accountEndSession', { body: { sid } })
+  for (const present of ['wrong', 'a-second-password'])
+    await call('accountPassword', { body: { present, next: 'a-long-password' } })
+  as('beheer@demo.test')
+  await call('accountPassword', { body: { present: 'demo', next: 'a-long-password' } })
+}
+
+async function useConsole({ call, domain, now, ...more }: SignedIn): Promise<void> {
   const { publicKey } = await generateKeyPair('RS384', { extractable: true })
   const app = {
     ...{ name: 'My app', kind: 'module', redirectUris: ['https://my.app/cb'], launchUrl: 'https://my.app/launch' },
@@ -102,6 +131,7 @@ async function useConsole({ call, domain, now }: SignedIn): Promise<void> {
   })
   await call('adminUserRole', { body: { username: 'noor@demo.test', role: 'practitioner' } })
   await call('adminUserRole', { body: { username: 'beheer@demo.test', role: 'patient' } })
+  await useAccounts({ call, domain, ...more })
   await call('adminDeleteUser', { body: { username: 'noor@demo.test' } })
   await call('adminDeleteUser', { body: { username: 'noor@demo.test' } })
   await call('adminDeleteUser', { body: { username: 'beheer@demo.test' } })

@@ -22,7 +22,11 @@ export function SessionList({ sessions, here = null, busy, end }: SessionListPro
   const texts = useTexts(sessionListTexts)
   if (sessions.length === 0) return <p className={layout.quiet}>{texts.none}</p>
   return (
-    <ScrollingTable label={texts.label} heads={[texts.where, texts.network, texts.begun, texts.lastUsed, '']} busy={busy}>
+    <ScrollingTable
+      label={texts.label}
+      heads={[texts.where, texts.network, texts.begun, texts.lastUsed, '']}
+      busy={busy}
+    >
       {sessions.map(({ sid, browser, network, beganAt, lastUsedAt }) => (
         <Row key={sid}>
           <RowHead>

@@ -67,7 +67,12 @@ describe('registration', () => {
   it('takes the same addresses for logout tokens as for codes', async () => {
     for (const logoutUri of ['https://app.example/logout', 'http://localhost:4000/logout?x=1'])
       expect(await problems({ logoutUri })).toEqual([])
-    for (const logoutUri of ['http://app.example/logout', 'https://app.example/#x', '/logout', 'https://a:b@app.example/'])
+    for (const logoutUri of [
+      'http://app.example/logout',
+      'https://app.example/#x',
+      '/logout',
+      'https://a:b@app.example/',
+    ])
       expect(await problems({ logoutUri }), logoutUri).toEqual([{ name: 'logout_uri' }])
   })
 

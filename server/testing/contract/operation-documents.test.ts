@@ -86,7 +86,7 @@ describe('the reference of the command line', () => {
 
   it('has every command of the program, and no other', () => {
     const written = [...reference.matchAll(/^\| (`.*?) \|/gm)]
-      .flatMap(([, cell = '']) => [...cell.matchAll(/`(?:slipway )?([a-z]+(?: [a-z]+)?)/g)])
+      .flatMap(([, cell = '']) => [...cell.matchAll(/`(?:slipway )?([a-z]+(?: [a-z-]+)?)/g)])
       .map(([, command = '']) => command)
     const commands = commandsIn(program('.'))
     expect(commands.length).toBeGreaterThan(30)
