@@ -1,7 +1,7 @@
 // The walls between the rooms (server/README.md). `npm run walls` fails on a breach.
 const { builtinModules } = require('node:module')
 
-const peers = 'oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops|subscriptions|receiver|fhir-console'
+const peers = 'account|oauth|fhir|idp|launch|portal|browse|admin|connect|openapi|traces|ops|subscriptions|receiver|fhir-console|find'
 const test = '(\\.test\\.tsx?$|/testing/)'
 /** The rooms of the server that each of its rooms may import, beside itself and lib. A room that is not here imports lib alone. */
 const ROOMS = {

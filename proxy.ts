@@ -75,11 +75,11 @@ export const config = {
   matcher: [
     // A person below a prefix of machines: what is in no row there is a page that says so. A request with a body does not come here.
     {
-      source: '/(oauth2|idp|\\.well-known|api|(?:tools|portal|launch|browse)/api)(.*)',
+      source: '/(oauth2|idp|\\.well-known|api|(?:tools|portal|launch|energy|browse)/api)(.*)',
       has: [{ type: 'header', key: 'accept', value: '.*text/html.*' }],
       missing: [{ type: 'header', key: 'content-type' }],
     },
     // Everything but the files, and what lies below a prefix that has a route in app/ to itself. Next wants a literal.
-    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|shared|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|browse)/api/.|api/(?!auth(?:/|$)).).*)',
+    '/((?!_next/static/|plain\\.css$|icon\\.svg$|(?:fhir|oauth2|idp|shared|\\.well-known|(?:traces|subscriptions)/api)(?:/|$)|(?:admin|connect|tools|portal|launch|energy|browse)/api/.|api/(?!auth(?:/|$)).).*)',
   ],
 }

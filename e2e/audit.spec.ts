@@ -67,7 +67,7 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
   await page.goto('/admin/audit')
   await page.getByText('What the events mean').click()
   await expect(
-    page.getByText('It was decided whether the person who logged in is the person of the launch.'),
+    page.getByText('It was decided whether the person who signed in is the person of the launch.'),
   ).toBeVisible()
   await audit.choose('By', 'people only')
   await audit.show()

@@ -141,7 +141,7 @@ test('a list is sorted by a field, and the order is in the address', async ({ br
   )
   await signedInAs(PRACTITIONER)
   await page.goto('/browse/Patient?family=Volgorde')
-  await page.getByLabel('Order').selectOption('by birthdate, backwards')
+  await page.getByLabel('Order').selectOption('by birthdate, descending')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/[?&]_sort=-birthdate(&|$)/)
   const ids = browse.list('Patient').locator('tbody').getByRole('row')

@@ -67,7 +67,7 @@ test('KEY-05 letting a new key sign at once is confirmed first, and what the old
   await expect(part.getByRole('row', { name: old })).toContainText('retired')
   await expect(part.getByRole('row', { name: old })).toContainText('yes')
   const after = await newToken()
-  await expect(part.getByRole('row', { name: kidOf(after) })).toContainText('signs')
+  await expect(part.getByRole('row', { name: kidOf(after) })).toContainText('active')
   expect(kidOf(after)).not.toBe(old)
   expect([...(await published())].toSorted()).toEqual([...signing, kidOf(after)].toSorted())
   expect([await readWith(before), await readWith(after)], 'by the old key, and by the new one').toEqual([200, 200])

@@ -25,7 +25,7 @@ test('SUB-33 an administrator breaks the demo receiver, watches the attempts, an
   // The handshake, or what other tests have made arrive since.
   await expect(subscriptions.arrived.nth(1)).toContainText('checks')
 
-  await subscriptions.press('Break it for a minute')
+  await subscriptions.press('Answer 500 for a minute')
   await expect(receiver.getByRole('status').first()).toContainText('It is broken')
   await expect(receiver.getByRole('status').first().locator('time')).toHaveAttribute('title', / UTC$/)
   const write = await registerWriter(`writer-${crypto.randomUUID()}`, NOBODY)
@@ -47,7 +47,7 @@ test('SUB-33 an administrator breaks the demo receiver, watches the attempts, an
   await expect(failing.first()).toContainText('Sent, attempt 4')
 
   await subscriptions.press('Repair it')
-  await expect(receiver.getByRole('status').first()).toContainText('It works.')
+  await expect(receiver.getByRole('status').first()).toContainText('It accepts notifications.')
   await expect(headline).toContainText('Its receiver answers.')
   await expect(failing).toHaveCount(0)
   const delivered = events.filter({ hasText: 'Sent, attempt 4' }).first()

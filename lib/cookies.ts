@@ -13,10 +13,10 @@ export interface CookieJar {
   readonly clear: (name: string) => string
 }
 
-/** Cookies for a site at `publicUrl`. */
-export function cookieJar(publicUrl: string): CookieJar {
+/** Cookies for a site at `publicUrl`; `ahead` sets the names of one peer apart from those of another. */
+export function cookieJar(publicUrl: string, ahead = ''): CookieJar {
   const secure = publicUrl.startsWith('https:')
-  const mark = cookieName(publicUrl, '')
+  const mark = cookieName(publicUrl, ahead)
   const write = (name: string, value: string, { maxAge }: { readonly maxAge?: number } = {}) =>
     `${mark}${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}${maxAge === undefined ? '' : `; Max-Age=${maxAge}`}`
   return {

@@ -38,25 +38,43 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A busy machine takes minutes; nobody is to wonder whether it still builds. */
 const STILL_MS = 20_000
 
-/** Bundles the server and the command line with esbuild if their sources have changed. */
-export async function buildServer() {
+const STEPS = ['the database client', 'the server', 'the pages']
+
+/** Does a step of the build, and tells how long it took; `tell` takes sentences. */
+async function step(number, tell, work) {
+  const startedAt = Date.now()
+  const name = `Building, once: ${number} of ${STEPS.length}, ${STEPS[number - 1]}`
+  if (number === STEPS.length) tell(`${name}, which takes a minute or two …`)
+  await work()
+  tell(`${name}: ${inSeconds(startedAt)} s`)
+}
+
+const inSeconds = (startedAt) => ((Date.now() - startedAt) / 1000).toFixed(1)
+const silent = () => undefined
+
+/** Bundles the server and the command line with esbuild if their sources have changed. A command need not tell that. */
+export async function buildServer(tell = silent) {
   await once('server', SERVER_SOURCES, isThere('dist/server.mjs'), async () => {
     const { generate } = await import('./generate.mjs')
-    generate()
-    const staging = path.join(root, 'dist', `.build-${process.pid}`)
-    await bundle({
-      entryPoints: {
-        server: 'server/main.ts',
-        cli: 'server/cli/main.ts',
-        'import-worker': 'server/fhir/import/import-worker.ts',
-        'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
-      },
-      outdir: staging,
-      splitting: true,
-      define: { 'process.env.SLIPWAY_COMMIT': JSON.stringify(commit()) },
-    })
-    putInPlace(staging, path.join(root, 'dist'))
+    await step(1, tell, generate)
+    await step(2, tell, bundleServer)
   })
+}
+
+async function bundleServer() {
+  const staging = path.join(root, 'dist', `.build-${process.pid}`)
+  await bundle({
+    entryPoints: {
+      server: 'server/main.ts',
+      cli: 'server/cli/main.ts',
+      'import-worker': 'server/fhir/import/import-worker.ts',
+      'database-thread': 'server/storage/sqlite/threads/database-thread.ts',
+    },
+    outdir: staging,
+    splitting: true,
+    define: { 'process.env.SLIPWAY_COMMIT': JSON.stringify(commit()) },
+  })
+  putInPlace(staging, path.join(root, 'dist'))
 }
 
 /**
@@ -103,19 +121,28 @@ function commit() {
   return stdout?.trim() ?? ''
 }
 
-/** Builds the pages with Next if their sources have changed. */
-export async function buildPages() {
-  await once(
+/** Builds the pages with Next if their sources have changed. True if it did. */
+export async function buildPages(tell = say) {
+  return once(
     'pages',
     PAGE_SOURCES,
     () => arePagesWhole(),
-    async () => {
-      say('Building the pages, once: it takes a minute or two …')
-      await buildNextApp('.')
-      makeMovable(root)
-    },
+    () =>
+      step(3, tell, async () => {
+        await buildNextApp('.')
+        makeMovable(root)
+      }),
   )
 }
+
+/** What Next says that it does, each with our words for it. */
+const STAGES = [
+  [/Creating an optimized/, 'compiling'],
+  [/Compiled successfully/, 'compiled'],
+  [/Collecting page data/, 'looking at each page'],
+  [/Generating static pages/, 'writing what is the same for everybody'],
+  [/Finalizing page/, 'finishing'],
+]
 
 /**
  * Builds a Next application for production, given its folder. It ends with this process, because Next refuses a second
@@ -124,7 +151,7 @@ export async function buildPages() {
 export async function buildNextApp(folder, stillMs = STILL_MS) {
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build', folder], {
     cwd: root,
-    stdio: ['ignore', process.env.CI ? 2 : 'ignore', 2],
+    stdio: ['ignore', 'pipe', 2],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   })
   let endedBy
@@ -134,6 +161,14 @@ export async function buildNextApp(folder, stillMs = STILL_MS) {
   }
   for (const signal of ENDINGS) process.on(signal, endWithThis)
   const startedAt = Date.now()
+  let stage = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    if (process.env.CI) process.stderr.write(text)
+    const [, now] = STAGES.findLast(([begins]) => begins.test(text)) ?? []
+    if (now === undefined || now === stage) return
+    stage = now
+    say(`  ${stage}, after ${inSeconds(startedAt)} s …`)
+  })
   const still = setInterval(
     () => say(`Still building, for ${Math.round((Date.now() - startedAt) / 1000)} s …`),
     stillMs,
@@ -162,27 +197,35 @@ export function arePagesWhole(folder = root) {
 }
 
 /**
- * Makes a product, unless it exists (`isProductThere`) and was made from the same sources. In a read-only folder, an
- * outdated product runs as it is. Ends the process with an explanation if there is nothing to run.
+ * Makes a product, unless it exists (`isProductThere`) and was made from the same sources; true if it did. In a read-only
+ * folder, an outdated product runs as it is. Ends the process with an explanation if there is nothing to run.
  */
 export async function once(name, sources, isProductThere, make) {
   // An installation without sources, such as a container, runs what was built elsewhere.
-  if (!existsSync(path.join(root, 'server')) && isProductThere()) return
+  if (!existsSync(path.join(root, 'server')) && isProductThere()) return false
   const stamp = path.join(root, 'dist', `${name}.stamp`)
+  const [built, seen] = isProductThere() && existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : []
+  const states = statesOf(sources)
+  if (built !== undefined && seen === states) return false
   const wanted = fingerprint(sources)
-  if (isProductThere() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const write = () => writeFileSync(stamp, `${wanted}\n${states}`)
+  if (built === wanted) {
+    if (isWritable()) write() // A copy, or what was changed and changed back: the next start need not read it again.
+    return false
+  }
   if (!isWritable()) {
     if (!isProductThere())
       end(`Slipway is not built (${name}), and ${root} cannot be written: run "npm run build" as its owner.`)
     say(`The sources have changed since the build (${name}), and ${root} cannot be written: running what was built.`)
-    return
+    return false
   }
   if (!existsSync(path.join(root, 'node_modules/esbuild')))
     end(`Slipway is not built (${name}), and building takes the packages of development: npm ci --include=dev`)
   rmSync(stamp, { force: true }) // An interrupted build leaves no stamp.
   await make()
   mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  write()
+  return true
 }
 
 function end(sentence) {
@@ -201,21 +244,25 @@ function isWritable() {
   }
 }
 
-/** A hash over the names and contents of the sources. Excludes tests, and times, which change when files are copied. */
-function fingerprint(sources) {
-  const hash = createHash('sha256')
-  for (const source of sources) if (existsSync(path.join(root, source))) addTo(hash, source)
-  return hash.digest('hex')
-}
+/** A hash over the names and contents of the sources, whatever their times, which change when files are copied. */
+const fingerprint = (sources) => hashOf(sources, (file) => createHash('sha256').update(readFileSync(file)).digest())
 
-/** `name` is relative to the root: the folders above it may have any name. */
-function addTo(hash, name) {
-  const file = path.join(root, name)
-  if (statSync(file).isDirectory()) for (const one of readdirSync(file).sort()) addTo(hash, `${name}/${one}`)
-  else if (!/\.test\.tsx?$|\/(fixtures|testing)\//.test(name)) {
-    hash.update(name)
-    hash.update(createHash('sha256').update(readFileSync(file)).digest())
+/** The same without reading them: no file changes without its state, which has the time of the last change of any kind. */
+const statesOf = (sources) =>
+  hashOf(sources, (_, { size, mtimeMs, ctimeMs, ino }) => `${size} ${mtimeMs} ${ctimeMs} ${ino}`)
+
+/** A hash over the name of each source and over what `part` makes of it; tests are none. */
+function hashOf(sources, part) {
+  const hash = createHash('sha256')
+  /** `name` is relative to the root: the folders above it may have any name. */
+  const add = (name) => {
+    const file = path.join(root, name)
+    const state = statSync(file)
+    if (state.isDirectory()) for (const one of readdirSync(file).sort()) add(`${name}/${one}`)
+    else if (!/\.test\.tsx?$|\/(fixtures|testing)\//.test(name)) hash.update(name).update(part(file, state))
   }
+  for (const source of sources) if (existsSync(path.join(root, source))) add(source)
+  return hash.digest('hex')
 }
 
 /** What Next puts behind the name of a package. */
@@ -255,6 +302,6 @@ function rewrite(file, changes) {
 }
 
 if (isCalled(import.meta.url)) {
-  await buildServer()
+  await buildServer(say)
   await buildPages()
 }

@@ -82,6 +82,19 @@ describe('a build', () => {
     expect(slipway(ORDINARY)).toEqual(RUNS)
   })
 
+  it('looks at times first: while no file has another one, none is read', () => {
+    const { folder, slipway } = tree()
+    const stamp = path.join(folder, 'dist/server.stamp')
+    const lines = () => readFileSync(stamp, 'utf8').split('\n')
+    const [contents, copied] = lines()
+    expect(slipway()).toEqual(RUNS)
+    const [same, states] = lines()
+    expect([same, states === copied], 'a copy is read once').toEqual([contents, false])
+    writeFileSync(stamp, `of other contents\n${states}`)
+    expect(slipway()).toEqual(RUNS)
+    expect(lines(), 'nothing was compared').toEqual(['of other contents', states])
+  })
+
   it('is repeated when a source has changed, whatever the parent folders are called', () => {
     const description = path.join(built, 'package.json')
     const before = readFileSync(description, 'utf8')

@@ -15,21 +15,56 @@ const REPLACED = [
 ]
 
 /** Counters that every writer moves: a row for each slot, since one row would make writers wait for each other's commit. */
-const SLOTTED = { ResourceCount: 'type, origin', TraceVolume: 'verified, owner' }
+const SLOTTED = { ResourceCount: 'type, origin' }
 
 /** Columns that SQLite needs none for: its rows have an order by themselves, which a bounded table drops the oldest by. */
 const MADE = ['  made BigInt @default(autoincrement())', '', '  @@index([made])']
 const ADDED = { IdpSession: MADE, AppSession: MADE, IdpInteraction: MADE, PendingLaunch: MADE, ComposedLaunch: MADE }
 
+/** Rows that are current, which lists walk. */
+const CURRENT = 'where: raw("\\"supersededBy\\" IS NULL AND NOT \\"deleted\\"")'
+
+/**
+ * What is found as of a moment: which transactions made and superseded a version, and indexes with all that a walk or a count looks
+ * at (docs/explanation/postgres-search.md). Times that every list compares are numbers.
+ */
+const FOUND = {
+  ResourceVersion: [
+    [/lastUpdated .*\n/, 'lastUpdated BigInt\n'],
+    [
+      /(?=\n {2}@@unique)/,
+      '  created Unsupported("xid8") @default(dbgenerated("pg_current_xact_id()"))\n  superseded Unsupported("xid8")?\n',
+    ],
+    [
+      / {2}@@index\(\[type, lastUpdated.*\n/,
+      `  @@index([type, lastUpdated(sort: Desc), id, origin, seq, created], map: "resource_current_by_time", ${CURRENT})\n`,
+    ],
+    [
+      / {2}@@index\(\[type, origin.*\n/,
+      `  @@index([type, origin, lastUpdated(sort: Desc), id, seq, created], map: "resource_current_by_origin", ${CURRENT})
+  @@index([type, id, lastUpdated, origin, seq, created], map: "resource_current_by_id", ${CURRENT})
+  @@index([type, seq, created, lastUpdated, origin, id], map: "resource_version_by_seq")
+  @@index([type, superseded], map: "resource_superseded", where: raw("superseded IS NOT NULL AND NOT \\"deleted\\""))\n`,
+    ],
+  ],
+  SearchValue: [['[type, param, value, system, seq]', '[type, param, value, seq, system]']],
+  SearchSnapshot: [[/asOfSeq .*\n/, 'asOfSeq String\n']],
+}
+
 /** The schema of PostgreSQL for the text of SQLite's. */
 export function postgresSchema(sqlite) {
   const typed = REPLACED.reduce((text, [pattern, by]) => replaced(text, pattern, by), sqlite)
   const slotted = Object.entries(SLOTTED).reduce((text, [model, key]) => withSlot(text, model, key), typed)
+  const found = Object.entries(FOUND).reduce(
+    (text, [model, changes]) =>
+      changed(text, model, (body) => changes.reduce((each, [pattern, by]) => replaced(each, pattern, by), body)),
+    slotted,
+  )
   return (
     HEAD +
     Object.entries(ADDED).reduce(
       (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
-      slotted,
+      found,
     )
   )
 }

@@ -3,18 +3,19 @@ import './node.mjs'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
+import { say } from './command.mjs'
 
 const startedAt = Date.now()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 if (!process.env.SLIPWAY_NO_ENV_FILE && existsSync('.env')) process.loadEnvFile('.env')
 process.env.NEXT_TELEMETRY_DISABLED ??= '1'
 process.env.NODE_ENV ??= 'production'
-await buildServer()
+await buildServer(say)
 const { explainFailure, start, verifyStartable } = await import('../dist/server.mjs')
 try {
-  verifyStartable() // Before the build, because a service that cannot start needs no pages.
-  await buildPages()
-  await start(startedAt)
+  const before = verifyStartable() // Before the build, because a service that cannot start needs no pages.
+  const hasWaited = await buildPages()
+  await start(startedAt, hasWaited ? verifyStartable() : before)
 } catch (error) {
   explainFailure(error, { json: process.env.LOG_FORMAT === 'json' })
   process.exit(1)

@@ -3,13 +3,12 @@ import { setFlagsFromString } from 'node:v8'
 import { readConfig, tellNextAuth } from './config/config.ts'
 import { openDomain } from './domain/domain.ts'
 import { shareDomain } from './domain/shared-domain.ts'
-import { verifyStartable } from './domain/verify-startable.ts'
 import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
 import { startMaintenance } from './maintenance/start.ts'
 import { nextHandler } from './next/next-handler.ts'
-import { moveOf } from './startup/domain-record.ts'
+import { moveOf, type StoredBefore } from './startup/domain-record.ts'
 import { greet, takeConsole, tellMove } from './startup/greeting.ts'
 import { outliveErrors } from './startup/uncaught-errors.ts'
 
@@ -24,9 +23,8 @@ export { explainFailure } from './startup/explain-failure.ts'
  */
 const HEAP_GROWTH_PERCENT = 60
 
-/** Starts the service; `startedAt` is when the command began, in epoch milliseconds. */
-export async function start(startedAt: number): Promise<void> {
-  const before = verifyStartable()
+/** Starts the service over what `verifyStartable` found; `startedAt` is when the command began, in epoch milliseconds. */
+export async function start(startedAt: number, before: StoredBefore): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
   tellNextAuth(config)

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getJson, HttpError } from '#components/ui/http/get-json.ts'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
-import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUsers } from '#lib/api/admin.ts'
+import type { AdminApp, AdminApps, AdminFindings, AdminKeys, AdminMe, AdminRoles, AdminUserPage, AdminUsers } from '#lib/api/admin.ts'
 import type { AdminData } from '#lib/api/data.ts'
 import type { AdminTokens } from '#lib/api/tokens.ts'
 import type { TraceList } from '#lib/api/traces.ts'
@@ -23,6 +23,7 @@ export const usersQuery = (text: string) =>
     ...reading<AdminUsers>(text ? `users?q=${encodeURIComponent(text)}` : 'users'),
     placeholderData: keepPreviousData,
   })
+export const userQuery = (id: string) => reading<AdminUserPage>(`users/${encodeURIComponent(id)}`)
 export const tokensQuery = reading<AdminTokens>('tokens')
 export const dataQuery = reading<AdminData>('data')
 export const keysQuery = reading<AdminKeys>('keys')

@@ -4,6 +4,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { AdminApp, AdminRoles, AppForm as AppFormBody } from '#lib/api/admin.ts'
@@ -27,6 +28,8 @@ const initial = (app: AdminApp | undefined) => ({
   redirectUris: app?.redirectUris.join('\n') ?? '',
   launchUrl: app?.launchUrl ?? '',
   webhookOrigins: app?.webhookOrigins.join('\n') ?? '',
+  logoutUri: app?.logoutUri ?? '',
+  logoutSessionRequired: app?.logoutSessionRequired ?? false,
   role: app?.role ?? '',
   anyTask: app?.anyTask ?? false,
 })
@@ -66,6 +69,7 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         {...bind('webhookOrigins')}
         rows={2}
       />
+      <LogoutFields form={form} set={set} bind={bind} />
       <NativeSelect
         label={texts.role}
         description={texts.roleHint}

@@ -33,7 +33,7 @@ export function AppList() {
   const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
   return (
     <div className={layout.page}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h1>{places.apps}</h1>
         <Button component="a" href="/admin/apps/new">
           {texts.newApp}
@@ -78,9 +78,9 @@ const isFound = (typed: string, texts: readonly string[]): boolean => {
 /** Disabling an app, and approving it: the one is undone by the other. */
 function useStatusOperations() {
   const texts = useTexts(operationTexts)
-  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks }: AdminApp): Operation<AdminApp> => ({
+  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks, logoutUri }: AdminApp): Operation<AdminApp> => ({
     path: `apps/${clientId}/status`,
-    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks } },
+    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks, logoutUri } },
     done: (app) => ({ text: texts.appEnabled(called(app.name, app.clientId)) }),
   })
   const disable = (app: AdminApp): Operation<AdminApp> => ({
@@ -108,7 +108,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
       <RowHead>
         <a href={`/admin/apps/${app.clientId}`}>{app.name}</a>
       </RowHead>
-      <Cell className={classes.kid}>{app.clientId}</Cell>
+      <Cell className={layout.mono}>{app.clientId}</Cell>
       <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
       <Cell>{app.role ?? texts.none}</Cell>
       <Cell>

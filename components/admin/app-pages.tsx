@@ -13,7 +13,6 @@ import { called } from '#components/ui/page/called.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { AdminApp } from '#lib/api/admin.ts'
-import classes from './admin.module.css'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
 import { operationTexts } from './operation-texts.ts'
@@ -116,7 +115,7 @@ function RegisteredKeys({ app: { jwks, jwksUrl } }: { readonly app: AdminApp }) 
       <ul className={formClasses.list}>
         {keys.map(({ kid, kty, alg }) => (
           <li key={kid}>
-            <span className={classes.kid}>{kid}</span> {kty} {alg}
+            <span className={layout.mono}>{kid}</span> {kty} {alg}
           </li>
         ))}
       </ul>

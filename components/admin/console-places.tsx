@@ -19,6 +19,7 @@ const hrefOf = (place: Place): string => HREFS[place] ?? `/admin/${place}`
 export const isAt = (place: Place, pathname: string): boolean =>
   pathname === hrefOf(place) ||
   (place === 'apps' && pathname.startsWith('/admin/apps/')) ||
+  (place === 'users' && pathname.startsWith('/admin/users/')) ||
   (place === 'audit' && pathname.startsWith('/admin/audit/')) ||
   (place === 'subscriptions' && pathname.startsWith('/subscriptions/'))
 

@@ -43,8 +43,8 @@ const en = {
     failed: 'Would be refused',
   },
   leftOutTypes: 'Left out: types that this domain does not serve (RESOURCE_TYPES)',
-  lostTitle: 'Nobody can log in as these people any more',
-  wouldLoseTitle: 'Nobody could log in as these people any more',
+  lostTitle: 'Nobody can sign in as these people any more',
+  wouldLoseTitle: 'Nobody could sign in as these people any more',
   lostText:
     'The file leaves out the identifier with their user name, and an import replaces the whole resource. Put the identifier in the file, and import it again.',
   refusedTitle: 'Refused, and why',

@@ -22,7 +22,7 @@ const en = {
   notAdminText: (name: string) => `You are signed in as ${name}, whose account has another role.`,
   notLinked: 'No account here yet',
   notLinkedText:
-    'You are logged in at the identity provider, but your identity there is not linked to an account here yet. Ask the operator of this server to link it:',
+    'You are signed in at the identity provider, but your identity there is not linked to an account here yet. Ask the operator of this server to link it:',
 }
 
 const nl: typeof en = {

@@ -90,7 +90,7 @@ function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const name = texts.owners[owner] ?? owner
   return (
     <section className={layout.section} aria-labelledby={`keys-${owner}`}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h2 id={`keys-${owner}`}>{name}</h2>
         <div className={layout.actions}>
           <AskButton
@@ -142,7 +142,7 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (
     <Row>
-      <RowHead className={classes.kid}>
+      <RowHead className={layout.mono}>
         {kid} ({alg})
       </RowHead>
       <Cell>
@@ -165,7 +165,7 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
               title: asks.revoke(name),
               children: (
                 <>
-                  <p className={classes.kid}>{kid}</p>
+                  <p className={layout.mono}>{kid}</p>
                   <p>
                     {asks.revokeText[status]} {asks.noWayBack}
                   </p>

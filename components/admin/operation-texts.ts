@@ -9,8 +9,7 @@ const en = {
   disableOwn: {
     'demo-portal':
       'The portal of this domain works through this app: until you enable it again, nobody can see or open a task there.',
-    'demo-console':
-      'The record browser of this domain works through this app: until you enable it again, it shows no records.',
+    'demo-console': 'Browse works through this app: until you enable it again, it shows no records.',
     'demo-app': 'The tasks of the demo open in this app.',
   } as Readonly<Record<string, string>>,
   disable: 'Disable the app',
@@ -55,6 +54,7 @@ const en = {
     `The account of ${name} (${username}) is deleted. Its sessions have ended.`,
   userAdded: (username: string, role: string) => `The account ${username} is created, with the role ${role}.`,
   own: 'your own account',
+  lockedUser: 'locked',
 
   rotate: (owner: string) => `Publish a new key: ${owner}?`,
   rotateText:
@@ -88,8 +88,7 @@ const nl: typeof en = {
   disableOwn: {
     'demo-portal':
       'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
-    'demo-console':
-      'De dossierbrowser van dit domein werkt via deze app: tot je die weer inschakelt, toont die geen dossiers.',
+    'demo-console': 'Bladeren werkt via deze app: tot je die weer inschakelt, toont het geen dossiers.',
     'demo-app': 'De taken van de demo openen in deze app.',
   },
   disable: 'App uitschakelen',
@@ -134,6 +133,7 @@ const nl: typeof en = {
     `Het account van ${name} (${username}) is verwijderd. De sessies ervan zijn voorbij.`,
   userAdded: (username, role) => `Het account ${username} is gemaakt, met de rol ${role}.`,
   own: 'je eigen account',
+  lockedUser: 'vergrendeld',
 
   rotate: (owner) => `Een nieuwe sleutel publiceren: ${owner}?`,
   rotateText:

@@ -16,14 +16,18 @@ export function Overview({ version }: { readonly version: string }) {
   const texts = useTexts(overviewTexts)
   return (
     <div className={layout.page}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h1>{texts.title}</h1>
       </div>
-      <Health version={version} />
       <Counts />
-      <Doctor />
-      <Refusals />
-      <AuditHint />
+      <div className={classes.beside}>
+        <div className={layout.page}>
+          <Health version={version} />
+          <Refusals />
+          <AuditHint />
+        </div>
+        <Doctor />
+      </div>
     </div>
   )
 }
@@ -91,7 +95,7 @@ function Counts() {
     { href: '/admin/keys', name: texts.keys, count: signing?.length },
   ]
   return (
-    <ul className={classes.counts} aria-label={texts.there}>
+    <ul className={`${layout.cards} ${classes.counts}`} aria-label={texts.there}>
       {counts.map(({ href, name, count, more = '', note = '' }) => (
         <li key={href}>
           <a href={href}>

@@ -47,7 +47,7 @@ export function RoleList() {
   })
   return (
     <div className={layout.page}>
-      <div className={classes.head}>
+      <div className={layout.head}>
         <h1>{places.roles}</h1>
         <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
       </div>

@@ -15,7 +15,7 @@ import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
-import type { AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
+import type { AdminUser, AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
@@ -73,13 +73,16 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
   )
 }
 
-function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
+function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: ListedUser }) {
   const asks = useTexts(operationTexts)
   const roles = useTexts(ROLE_NAMES)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
     <Row>
-      <RowHead>{user.name}</RowHead>
+      <RowHead>
+        <a href={`/admin/users/${user.id}`}>{user.name}</a>
+        {user.locked && <span className={layout.quiet}> · {asks.lockedUser}</span>}
+      </RowHead>
       <Cell>{user.username}</Cell>
       <Cell>{roles[user.role]}</Cell>
       <Cell>

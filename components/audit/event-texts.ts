@@ -4,9 +4,9 @@ import type { EventName } from './texts.ts'
 
 const en = {
   meanings: {
-    launch: 'A platform launched an app for a person, and the person was sent to log in.',
-    login: 'A person logged in, or tried to.',
-    decision: 'It was decided whether the person who logged in is the person of the launch.',
+    launch: 'A platform launched an app for a person, and the person was sent to sign in.',
+    login: 'A person signed in, or tried to.',
+    decision: 'It was decided whether the person who signed in is the person of the launch.',
     token: 'An app asked for a token.',
     introspection: 'An app asked whether a token is valid.',
     'code-misuse': 'A code was used again, or by an app that it was not issued to.',

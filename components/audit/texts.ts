@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Audit log',
-  lead: 'Who logged in, what was launched, who read which record, what was changed and what was refused. Your visit to this page is recorded, too.',
+  lead: 'Who signed in, what was launched, who read which record, what was changed and what was refused. Your visit to this page is recorded, too.',
   filters: 'Find events',
   name: 'Event',
   outcome: 'Outcome',

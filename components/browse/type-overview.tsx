@@ -34,7 +34,7 @@ export function TypeOverview() {
       ) : served.isLoadingError ? (
         <ReadFailed error={served.error} retry={() => served.refetch()} />
       ) : (
-        <ul className={classes.types} aria-label={texts.types}>
+        <ul className={layout.cards} aria-label={texts.types}>
           {served.data.items.map((one) => (
             <TypeCard key={one.type} one={one} />
           ))}
@@ -47,9 +47,9 @@ export function TypeOverview() {
 function TypeCard({ one }: { readonly one: BrowseType }) {
   const texts = useTexts(browseTexts)
   return (
-    <li className={classes.type}>
+    <li>
       {one.access === 'auditors' ? (
-        <span className={classes.typeName}>{one.type}</span>
+        <span>{one.type}</span>
       ) : (
         <Link href={`/browse/${one.type}`} prefetch={false}>
           {one.type}

@@ -8,14 +8,14 @@ import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { APP_RIGHTS, type AppRight } from '#lib/oauth/app-rights.ts'
+import { KINDS, type Kind } from './kinds.ts'
 import { connectTexts } from './texts.ts'
 
-const KINDS = ['module', 'platform'] as const
-type Kind = (typeof KINDS)[number]
+const KIND_NAMES = Object.keys(KINDS) as Kind[]
 
 export function KindChoice({ chosen, choose }: { readonly chosen: Kind; readonly choose: (kind: Kind) => void }) {
   const texts = useTexts(connectTexts)
-  const options = KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] }))
+  const options = KIND_NAMES.map((kind) => ({ value: kind, label: texts.kinds[kind] }))
   return <Choice label={texts.kind} options={options} value={chosen} onChange={choose} />
 }
 

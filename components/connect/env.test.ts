@@ -17,6 +17,8 @@ const APP: OwnApp = {
   jwksUrl: null,
   redirectUris: ['http://localhost:9000/callback'],
   launchUrl: 'http://localhost:9000/launch',
+  logoutUri: null,
+  logoutSessionRequired: false,
 }
 
 describe('the app.env of an app', () => {

@@ -14,24 +14,59 @@ const en = {
     key: 'Your key',
     env: 'Settings',
     code: 'A sample that works',
-    launch: 'Launch it',
-    open: 'Open a task with it',
     watch: 'What arrives here',
   },
   keySave: 'Save the private key now. It was created in this browser, is not on any server, and cannot be shown again.',
   downloadKey: 'Download private.pem',
   keyElsewhere: 'You keep the private key yourself. Registered here:',
   keyAt: 'Your keys are fetched from:',
-  envText: 'Put this in a file app.env, next to private.pem.',
-  portalEnvText: 'Put this in a file portal.env, next to private.pem. PERSON opens TASK; that person has to log in.',
   openIt:
-    'Run the sample, and open launch.html at once: a launch token is valid for five minutes, and once. Log in as the person in PERSON.',
-  codeTexts: {
-    'app.env':
-      'One file with the whole launch: receive it, authorize, exchange the code, verify the id_token, read FHIR. It signs with RS384.',
-    'portal.env':
-      'One file that signs a launch token and writes the page that takes a browser to the app. It signs with ES384.',
+    'Run the sample, and open launch.html at once: a launch token is valid for five minutes, and once. Sign in as the person in PERSON.',
+  /** By the kind in kinds.ts. */
+  of: {
+    module: {
+      env: 'Put this in a file app.env, next to private.pem.',
+      code: 'One file with the whole launch: receive it, authorize, exchange the code, verify the id_token, read FHIR. It signs with RS384.',
+      launch: 'Launch it',
+      seen: {
+        jwks: 'Your keys were fetched',
+        launch: 'The portal sent the launch',
+        authorize: 'Your app called authorize',
+        code: 'Your app exchanged the code',
+        bearer: 'Your app requested its own token',
+        read: 'Your app read FHIR',
+        write: 'Your app wrote to FHIR',
+      },
+      works: 'It works: your app was launched, and read FHIR.',
+      next: {
+        '/docs/how-to/complete-a-task': 'Complete a task from your app',
+        '/docs/how-to/test-in-ci': 'Try every failure on your app',
+      },
+      nothing:
+        'Check that the app runs, that the launch URL is exactly right, and that the app answers the POST with a redirect to authorization_endpoint. Read what the app prints. You can check a token in the tools.',
+    },
+    platform: {
+      env: 'Put this in a file portal.env, next to private.pem. PERSON opens TASK; that person has to sign in.',
+      code: 'One file that signs a launch token and writes the page that takes a browser to the app. It signs with ES384.',
+      launch: 'Open a task with it',
+      seen: {
+        jwks: 'Your keys were fetched',
+        launch: 'The portal sent the launch',
+        authorize: 'The app brought your launch token, and it was checked',
+        code: 'The person signed in, and the app was opened',
+        bearer: 'Your portal requested its own token',
+        read: 'Your portal read FHIR',
+        write: 'Your portal wrote to FHIR',
+      },
+      works: 'It works: your launch token was accepted, and the app is open.',
+      next: { '/docs/how-to/connect-your-portal': 'People, tasks and the rest of a portal' },
+      nothing:
+        'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
+    },
   },
+  openLaunchUrl: 'Open the launch URL.',
+  openLaunchUrlText:
+    'Any answer of the app, even an error, says that it runs. If the browser cannot connect, start the app.',
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 or newer, no packages.',
@@ -44,7 +79,7 @@ const en = {
     `Everything to unpack and run: ${files.join(', ')}.${hasKey ? '' : ' Put private.pem next to them.'}`,
   download: (file: string) => `Download ${file}`,
   launchText:
-    'The portal opens a task in your app, in a new tab. Start the app first. Log in as the person the launch is for.',
+    'The portal opens a task in your app, in a new tab. Start the app first. Sign in as the person the launch is for.',
   notApproved: 'The app must be approved before it can be launched.',
   noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
   noTasks: 'There is no task to open. In the demo, sign in as Marijke Jansen.',
@@ -54,41 +89,14 @@ const en = {
   task: 'Task',
   launch: 'Launch my app',
   watchText: 'Each step is ticked off when it happens. Keep this page open next to your app.',
-  seen: {
-    jwks: 'Your keys were fetched',
-    launch: 'The portal sent the launch',
-    authorize: 'Your app called authorize',
-    code: 'Your app exchanged the code',
-    bearer: 'Your app requested its own token',
-    read: 'Your app read FHIR',
-    write: 'Your app wrote to FHIR',
-  },
-  seenOfPortal: {
-    jwks: 'Your keys were fetched',
-    launch: 'The portal sent the launch',
-    authorize: 'The app brought your launch token, and it was checked',
-    code: 'The person logged in, and the app was opened',
-    bearer: 'Your portal requested its own token',
-    read: 'Your portal read FHIR',
-    write: 'Your portal wrote to FHIR',
-  },
   waiting: 'not seen yet',
   done: 'seen',
   failed: 'refused',
   at: (time: string) => `at ${time}`,
   expected: 'Expected:',
   more: 'What this error means',
-  works: 'It works: your app was launched, and read FHIR.',
-  portalWorks: 'It works: your launch token was accepted, and the app is open.',
-  toPortal: 'People, tasks and the rest of a portal',
   toTraces: 'See every request and every check',
-  toComplete: 'Complete a task from your app',
-  toFailures: 'Try every failure on your app',
   nothing: 'Nothing arrives?',
-  nothingText:
-    'Check that the app runs, that the launch URL is exactly right, and that the app answers the POST with a redirect to authorization_endpoint. Read what the app prints. You can check a token in the tools.',
-  nothingOfPortal:
-    'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
   toTools: 'To the tools',
   reconnecting: 'There is no connection to the server. Trying again.',
   giveRight: { complete_tasks: 'Let this app complete tasks', be_notified: 'Let this app be notified' },
@@ -110,8 +118,6 @@ const nl: typeof en = {
     key: 'Je sleutel',
     env: 'Instellingen',
     code: 'Een voorbeeld dat werkt',
-    launch: 'Open je app',
-    open: 'Open er een taak mee',
     watch: 'Wat hier aankomt',
   },
   keySave:
@@ -119,16 +125,53 @@ const nl: typeof en = {
   downloadKey: 'private.pem downloaden',
   keyElsewhere: 'De private sleutel bewaar je zelf. Hier geregistreerd:',
   keyAt: 'Je sleutels worden opgehaald bij:',
-  envText: 'Zet dit in een bestand app.env, naast private.pem.',
-  portalEnvText: 'Zet dit in een bestand portal.env, naast private.pem. PERSON opent TASK, en moet zelf inloggen.',
   openIt:
     'Start het voorbeeld en open launch.html meteen: een launch-token geldt vijf minuten, en één keer. Log in als de persoon in PERSON.',
-  codeTexts: {
-    'app.env':
-      'Eén bestand met de hele launch: ontvangen, autoriseren, de code inwisselen, het id_token verifiëren, FHIR lezen. Het ondertekent met RS384.',
-    'portal.env':
-      'Eén bestand dat een launch-token ondertekent en de pagina schrijft die een browser naar de app brengt. Het ondertekent met ES384.',
+  /** By the kind in kinds.ts. */
+  of: {
+    module: {
+      env: 'Zet dit in een bestand app.env, naast private.pem.',
+      code: 'Eén bestand met de hele launch: ontvangen, autoriseren, de code inwisselen, het id_token verifiëren, FHIR lezen. Het ondertekent met RS384.',
+      launch: 'Open je app',
+      seen: {
+        jwks: 'Je sleutels zijn opgehaald',
+        launch: 'Het portaal stuurde de launch',
+        authorize: 'Je app riep authorize aan',
+        code: 'Je app wisselde de code in',
+        bearer: 'Je app vroeg een eigen token',
+        read: 'Je app las FHIR',
+        write: 'Je app schreef in FHIR',
+      },
+      works: 'Het werkt: je app is geopend, en heeft FHIR gelezen.',
+      next: {
+        '/docs/how-to/complete-a-task': 'Een taak afronden vanuit je app',
+        '/docs/how-to/test-in-ci': 'Elke fout op je app proberen',
+      },
+      nothing:
+        'Kijk of de app draait, of de launch-URL precies klopt, en of de app de POST beantwoordt met een redirect naar authorization_endpoint. Lees wat de app zelf meldt. Een token kun je controleren bij het gereedschap.',
+    },
+    platform: {
+      env: 'Zet dit in een bestand portal.env, naast private.pem. PERSON opent TASK, en moet zelf inloggen.',
+      code: 'Eén bestand dat een launch-token ondertekent en de pagina schrijft die een browser naar de app brengt. Het ondertekent met ES384.',
+      launch: 'Open er een taak mee',
+      seen: {
+        jwks: 'Je sleutels zijn opgehaald',
+        launch: 'Het portaal stuurde de launch',
+        authorize: 'De app bracht je launch-token, en het is gecontroleerd',
+        code: 'De persoon logde in, en de app is geopend',
+        bearer: 'Je portaal vroeg een eigen token',
+        read: 'Je portaal las FHIR',
+        write: 'Je portaal schreef in FHIR',
+      },
+      works: 'Het werkt: je launch-token is geaccepteerd, en de app is geopend.',
+      next: { '/docs/how-to/connect-your-portal': 'Mensen, taken en de rest van een portaal' },
+      nothing:
+        'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
+    },
   },
+  openLaunchUrl: 'Open de launch-URL.',
+  openLaunchUrlText:
+    'Elk antwoord van de app, ook een fout, zegt dat hij draait. Kan de browser geen verbinding maken, start dan de app.',
   languages: { node: 'Node', python: 'Python', java: 'Java', dotnet: '.NET' },
   needs: {
     node: 'Node 20.6 of nieuwer, geen pakketten.',
@@ -151,41 +194,14 @@ const nl: typeof en = {
   task: 'Taak',
   launch: 'Open mijn app',
   watchText: 'Elke stap wordt vanzelf afgevinkt. Houd deze pagina open naast je app.',
-  seen: {
-    jwks: 'Je sleutels zijn opgehaald',
-    launch: 'Het portaal stuurde de launch',
-    authorize: 'Je app riep authorize aan',
-    code: 'Je app wisselde de code in',
-    bearer: 'Je app vroeg een eigen token',
-    read: 'Je app las FHIR',
-    write: 'Je app schreef in FHIR',
-  },
-  seenOfPortal: {
-    jwks: 'Je sleutels zijn opgehaald',
-    launch: 'Het portaal stuurde de launch',
-    authorize: 'De app bracht je launch-token, en het is gecontroleerd',
-    code: 'De persoon logde in, en de app is geopend',
-    bearer: 'Je portaal vroeg een eigen token',
-    read: 'Je portaal las FHIR',
-    write: 'Je portaal schreef in FHIR',
-  },
   waiting: 'nog niet gezien',
   done: 'gezien',
   failed: 'geweigerd',
   at: (time) => `om ${time}`,
   expected: 'Verwacht:',
   more: 'Wat deze fout betekent',
-  works: 'Het werkt: je app is geopend, en heeft FHIR gelezen.',
-  portalWorks: 'Het werkt: je launch-token is geaccepteerd, en de app is geopend.',
-  toPortal: 'Mensen, taken en de rest van een portaal',
   toTraces: 'Bekijk elk verzoek en elke controle',
-  toComplete: 'Een taak afronden vanuit je app',
-  toFailures: 'Elke fout op je app proberen',
   nothing: 'Komt er niets aan?',
-  nothingText:
-    'Kijk of de app draait, of de launch-URL precies klopt, en of de app de POST beantwoordt met een redirect naar authorization_endpoint. Lees wat de app zelf meldt. Een token kun je controleren bij het gereedschap.',
-  nothingOfPortal:
-    'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
   toTools: 'Naar het gereedschap',
   reconnecting: 'Er is geen verbinding met de server; het wordt opnieuw geprobeerd.',
   giveRight: { complete_tasks: 'Deze app taken laten afronden', be_notified: 'Deze app meldingen laten krijgen' },

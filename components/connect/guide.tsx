@@ -19,8 +19,8 @@ import adminClasses from '../admin/admin.module.css'
 import { CodeText } from '../tools/code-text.tsx'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
-import { envOf, portalEnvOf } from './env.ts'
 import { guideTexts } from './guide-texts.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { LaunchIt } from './launch-it.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { SampleCode } from './sample-code.tsx'
@@ -44,10 +44,12 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
   const [leaving, setLeaving] = useState(false)
   const seen = useWatch(app, !leaving)
   const [earlier, setEarlier] = useState<Earlier>([])
-  const isPortal = app.kind === 'platform'
-  const envFile = isPortal ? 'portal.env' : 'app.env'
-  const opening = useOpening(isPortal, registersAs === 'approved')
-  const env = isPortal ? portalEnvOf(app, pair?.kid, fhirBase, opening) : envOf(app, pair?.kid, fhirBase)
+  const kind = kindOf(app)
+  const { envFile, env: envOf, opensTask } = KINDS[kind]
+  const opening = useOpening(opensTask, registersAs === 'approved')
+  const env = envOf(app, pair?.kid, fhirBase, opening)
+  const said = texts.of[kind]
+  const Launch = LAUNCHES[kind]
   return (
     <div className={classes.columns}>
       <div className={`${layout.page} ${classes.steps}`}>
@@ -55,7 +57,7 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
           <Key app={app} pair={pair} />
         </Step>
         <Step id="env" title={texts.steps.env}>
-          <p className={layout.hint}>{isPortal ? texts.portalEnvText : texts.envText}</p>
+          <p className={layout.hint}>{said.env}</p>
           <CodeText label={envFile} text={env} wrap />
           <div>
             <Button variant="default" onClick={() => download(env, envFile)}>
@@ -64,14 +66,10 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
           </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
-          <SampleCode envFile={envFile} env={env} pair={pair} />
+          <SampleCode kind={kind} env={env} pair={pair} />
         </Step>
-        <Step id="launch" title={isPortal ? texts.steps.open : texts.steps.launch}>
-          {isPortal ? (
-            <p>{texts.openIt}</p>
-          ) : (
-            <LaunchIt app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
-          )}
+        <Step id="launch" title={said.launch}>
+          <Launch app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
       </div>
@@ -79,6 +77,13 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
     </div>
   )
 }
+
+/** A portal launches by itself. */
+function PortalLaunches() {
+  return <p>{useTexts(guideTexts).openIt}</p>
+}
+
+const LAUNCHES = { module: LaunchIt, platform: PortalLaunches } as const
 
 interface StepProps {
   readonly id: string

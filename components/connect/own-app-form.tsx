@@ -5,6 +5,7 @@ import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
+import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
@@ -13,6 +14,7 @@ import layout from '#components/ui/page/page.module.css'
 import type { NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import { KindChoice, RightsChoice } from './choices.tsx'
 import { BY_DEVELOPER } from './connect-queries.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { connectTexts } from './texts.ts'
 
 const WAYS = ['keep', 'make', 'paste', 'url'] as const
@@ -28,17 +30,16 @@ interface OwnAppFormProps {
 }
 
 const initial = (app: OwnApp | undefined) => ({
-  kind: app?.kind === 'platform' ? ('platform' as const) : ('module' as const),
+  kind: kindOf(app ?? { kind: 'module' }),
   name: app?.name ?? '',
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
+  logoutUri: app?.logoutUri ?? '',
+  logoutSessionRequired: app?.logoutSessionRequired ?? false,
   rights: app?.rights ?? [],
 })
 
 type Form = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
-
-/** What the samples sign with. */
-const SAMPLE_ALG = { module: 'RS384', platform: 'ES384' } as const
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
@@ -54,7 +55,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
     const body = bodyOf(form)
     if (way !== 'make') return submit({ ...body, keys: keysOf(way, text) }, undefined)
     setMaking(true)
-    const pair = await makeKeyPair(SAMPLE_ALG[form.kind]).catch(() => undefined)
+    const pair = await makeKeyPair(KINDS[form.kind].alg).catch(() => undefined)
     setMaking(false)
     setNoCrypto(pair === undefined)
     if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
@@ -74,7 +75,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
         label={texts.keys}
         options={WAYS.filter((one) => one !== 'keep' || app !== undefined).map((one) => ({
           value: one,
-          label: one === 'make' ? texts.makeKey(SAMPLE_ALG[form.kind]) : texts.keyWays[one],
+          label: one === 'make' ? texts.makeKey(KINDS[form.kind].alg) : texts.keyWays[one],
         }))}
         value={way}
         onChange={(chosen) => {
@@ -129,16 +130,17 @@ function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Form>>, 'fo
         rows={2}
         required
       />
+      <LogoutFields form={form} set={set} bind={bind} />
       <RightsChoice chosen={form.rights} choose={(rights) => set({ rights })} />
     </>
   )
 }
 
 /** A portal receives nothing, so it has no addresses. */
-const bodyOf = ({ kind, name, launchUrl, redirectUris, rights }: Form) =>
+const bodyOf = ({ kind, name, launchUrl, redirectUris, rights, ...logout }: Form) =>
   kind === 'platform'
     ? { portal: true, name, launchUrl: '', redirectUris: [], rights: [] }
-    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights }
+    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights, ...logout }
 
 function keysOf(way: Exclude<Way, 'make'>, text: string): NewOwnAppForm['keys'] {
   if (way === 'keep') return {}

@@ -14,41 +14,25 @@ import { zipOf } from '#lib/files/zip.ts'
 import { CodeText } from '../tools/code-text.tsx'
 import { sampleQuery } from './connect-queries.ts'
 import { guideTexts } from './guide-texts.ts'
-
-const APP_SAMPLES = {
-  node: { files: ['app.mjs'], run: 'node --env-file=app.env app.mjs' },
-  python: { files: ['app.py'], run: 'python3 app.py' },
-  java: { files: ['App.java'], run: 'java App.java' },
-  dotnet: { files: ['Program.cs', 'App.csproj'], run: 'dotnet run' },
-} as const
-const PORTAL_SAMPLES = {
-  node: { files: ['launch.mjs'], run: 'node --env-file=portal.env launch.mjs > launch.html' },
-  python: { files: ['launch.py'], run: 'python3 launch.py > launch.html' },
-  java: { files: ['Launch.java'], run: 'java Launch.java > launch.html' },
-  dotnet: { files: ['Launch.cs', 'Portal.csproj'], run: 'dotnet run > launch.html' },
-} as const
-/** By the name of the file with its settings. */
-const SAMPLES = { 'app.env': APP_SAMPLES, 'portal.env': PORTAL_SAMPLES } as const
-type Language = keyof typeof APP_SAMPLES
-export type EnvFile = keyof typeof SAMPLES
+import { KINDS, type Kind, type SampleLanguage } from './kinds.ts'
 
 interface SampleCodeProps {
-  readonly envFile: EnvFile
-  /** Its lines. */
+  readonly kind: Kind
+  /** The lines of its file with settings. */
   readonly env: string
   /** The pair that was made on this page, if any. */
   readonly pair: KeyPair | undefined
 }
 
-export function SampleCode({ envFile, env, pair }: SampleCodeProps) {
+export function SampleCode({ kind, env, pair }: SampleCodeProps) {
   const texts = useTexts(guideTexts)
-  const [language, setLanguage] = useState<Language>('node')
-  const { files, run } = SAMPLES[envFile][language]
+  const [language, setLanguage] = useState<SampleLanguage>('node')
+  const { files, run } = KINDS[kind].samples[language]
   return (
     <>
-      <p className={layout.hint}>{texts.codeTexts[envFile]}</p>
+      <p className={layout.hint}>{texts.of[kind].code}</p>
       <div className={layout.actions}>
-        {(Object.keys(APP_SAMPLES) as Language[]).map((one) => (
+        {(Object.keys(KINDS[kind].samples) as SampleLanguage[]).map((one) => (
           <Button
             key={one}
             size="compact-md"
@@ -61,7 +45,7 @@ export function SampleCode({ envFile, env, pair }: SampleCodeProps) {
         ))}
       </div>
       <p>{texts.needs[language]}</p>
-      <Everything files={files} envFile={envFile} env={env} pair={pair} />
+      <Everything files={files} kind={kind} env={env} pair={pair} />
       <CodeText label={texts.run} text={run} />
       {files.map((file) => (
         <SampleFile key={file} file={file} />
@@ -75,9 +59,9 @@ interface EverythingProps extends SampleCodeProps {
 }
 
 /** The sample with its settings and, where it was made on this page, its key: to be unpacked and started. */
-function Everything({ files, envFile, env, pair }: EverythingProps) {
+function Everything({ files, kind, env, pair }: EverythingProps) {
   const texts = useTexts(guideTexts)
-  const zip = envFile === 'app.env' ? 'sample-app.zip' : 'sample-portal.zip'
+  const { envFile, zip } = KINDS[kind]
   const samples = useQueries({ queries: files.map(sampleQuery) })
   const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
   const all = [

@@ -4,7 +4,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { queryOf } from '#components/ui/address/query.ts'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -16,6 +15,7 @@ import type { AppRight } from '#lib/oauth/app-rights.ts'
 import classes from './connect.module.css'
 import { seenQuery, useChange } from './connect-queries.ts'
 import { guideTexts } from './guide-texts.ts'
+import { KINDS, kindOf } from './kinds.ts'
 
 /** Observations from before a launch was started: they do not count for that launch. */
 export type Earlier = readonly Observation[]
@@ -33,6 +33,7 @@ interface WatchProps {
 
 export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
   const texts = useTexts(guideTexts)
+  const said = texts.of[kindOf(app)]
   const all = SEEN_STEPS.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const observed = all.filter(({ step, observed: found }) => isShown(step, app) || found)
   const isDone = observed.every((one) => one.step === 'write' || one.observed?.outcome === 'done')
@@ -47,7 +48,7 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
       )}
       <ol className={classes.seen} aria-live="polite">
         {observed.map((one) => (
-          <Line key={one.step} {...one} name={(app.kind === 'platform' ? texts.seenOfPortal : texts.seen)[one.step]}>
+          <Line key={one.step} {...one} name={said.seen[one.step]}>
             {one.observed?.needs && <Permit app={app} right={one.observed.needs} registersAs={registersAs} />}
           </Line>
         ))}
@@ -56,19 +57,24 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
       <details className={layout.more}>
         <summary>{texts.nothing}</summary>
         <p className={layout.hint}>
-          {app.kind === 'platform' ? texts.nothingOfPortal : texts.nothingText} <a href="/tools/jwt">{texts.toTools}</a>
+          {said.nothing} <a href="/tools/jwt">{texts.toTools}</a>
         </p>
+        {app.launchUrl && (
+          <p className={layout.hint}>
+            <a href={app.launchUrl} target="_blank" rel="noreferrer">
+              {texts.openLaunchUrl}
+            </a>{' '}
+            {texts.openLaunchUrlText}
+          </p>
+        )}
       </details>
     </section>
   )
 }
 
-/** Keys come from a URL or are registered; an app that only reads writes nothing, and a portal need not read either. */
-const isShown = (step: SeenStep, { kind, jwksUrl, rights }: OwnApp): boolean => {
-  if (step === 'jwks') return jwksUrl !== null
-  if (kind === 'platform') return step === 'authorize' || step === 'code'
-  return step !== 'write' || rights.length > 0
-}
+/** Keys come from a URL or are registered. */
+const isShown = (step: SeenStep, app: OwnApp): boolean =>
+  step === 'jwks' ? app.jwksUrl !== null : KINDS[kindOf(app)].steps(app).includes(step)
 
 interface PermitProps extends Pick<WatchProps, 'app' | 'registersAs'> {
   readonly right: AppRight
@@ -95,29 +101,21 @@ function Permit({ app, right, registersAs }: PermitProps) {
   )
 }
 
-function WhatNext({ app: { clientId, kind } }: Pick<WatchProps, 'app'>) {
+function WhatNext({ app }: Pick<WatchProps, 'app'>) {
   const texts = useTexts(guideTexts)
+  const { works, next } = texts.of[kindOf(app)]
   return (
     <>
-      <p className={classes.works}>{kind === 'platform' ? texts.portalWorks : texts.works}</p>
+      <p className={classes.works}>{works}</p>
       <ul className={formClasses.list}>
         <li>
-          <a href={`/traces${kind === 'platform' ? '' : queryOf({ app: clientId })}`}>{texts.toTraces}</a>
+          <a href={`/traces${KINDS[kindOf(app)].traces(app)}`}>{texts.toTraces}</a>
         </li>
-        {kind === 'platform' ? (
-          <li>
-            <a href="/docs/how-to/connect-your-portal">{texts.toPortal}</a>
+        {Object.entries(next).map(([address, name]) => (
+          <li key={address}>
+            <a href={address}>{name}</a>
           </li>
-        ) : (
-          <>
-            <li>
-              <a href="/docs/how-to/complete-a-task">{texts.toComplete}</a>
-            </li>
-            <li>
-              <a href="/docs/how-to/test-in-ci">{texts.toFailures}</a>
-            </li>
-          </>
-        )}
+        ))}
       </ul>
     </>
   )

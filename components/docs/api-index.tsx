@@ -1,4 +1,6 @@
 // The front of the API reference: how calls are authenticated, and every operation by its tag.
+
+import layout from '#components/ui/page/page.module.css'
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { slugOfTag } from '#lib/docs/api-tags.ts'
 import type { DocsFrame } from './contents.ts'
@@ -38,7 +40,7 @@ export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi 
           <h2 id={slugOfTag(name)}>
             <a href={`/docs/api/${slugOfTag(name)}`}>{name}</a>
           </h2>
-          <p className={classes.dimmed}>{description}</p>
+          <p className={layout.quiet}>{description}</p>
           <ul className={classes.operations}>
             {operations
               .filter(({ operation }) => operation.tags.includes(name))
@@ -47,7 +49,7 @@ export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi 
                   <a href={addressOfOperation(described)}>
                     <MethodAndPath method={described.method} path={described.path} />
                   </a>
-                  <span className={classes.dimmed}>{described.operation.summary}</span>
+                  <span className={layout.quiet}>{described.operation.summary}</span>
                 </li>
               ))}
           </ul>
@@ -55,7 +57,7 @@ export function ApiIndex({ api, ...frame }: DocsFrame & { readonly api: OpenApi 
       ))}
       <section className={classes.section}>
         <h2 id="refusals">{texts.refusals}</h2>
-        <p className={classes.dimmed}>{texts.refusalsLead}</p>
+        <p className={layout.quiet}>{texts.refusalsLead}</p>
         <dl className={classes.facts} lang="en">
           {sharedRefusals(api).map(([status, description]) => (
             <div key={status}>

@@ -1,6 +1,7 @@
 // One operation of the API: address, parameters, responses, and a command that calls it.
 
 import { Fragment } from 'react'
+import layout from '#components/ui/page/page.module.css'
 import type { Schema } from '#lib/api/openapi.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlOf } from './curl.ts'
@@ -34,12 +35,12 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
         {maker && <a href={MAKERS[maker]}>{texts.makers[maker]}</a>}
       </p>
       {alsoAt && (
-        <p className={classes.dimmed}>
+        <p className={layout.quiet}>
           {texts.alsoAt} <code>{alsoAt}</code>
         </p>
       )}
       {description && <p lang="en">{description}</p>}
-      <p className={classes.dimmed}>
+      <p className={layout.quiet}>
         {security.length === 0 ? (
           texts.open
         ) : (
@@ -74,7 +75,7 @@ export function ApiOperation({ server, texts, ...described }: ApiOperationProps)
           note: Object.keys(content).join(', ') || undefined,
         }))}
       />
-      <p className={classes.dimmed}>
+      <p className={layout.quiet}>
         <a href="/docs/api#refusals">{texts.sharedRefusals}</a>: {shared.join(', ')}
       </p>
       <p className={classes.label}>{texts.example}</p>
@@ -113,7 +114,7 @@ function Facts({ title, facts }: { readonly title: string; readonly facts: reado
             <code>{name}</code>
           </dt>
           <dd>
-            {says} {note && <span className={classes.dimmed}>{note}</span>}
+            {says} {note && <span className={layout.quiet}>{note}</span>}
           </dd>
         </div>
       ))}

@@ -1,13 +1,14 @@
 // The pages of the documentation in order, with titles: for the list beside every page, the previous and next links,
 // and the front page.
 import { SHELVES, type Shelf } from '#lib/docs/reading-order.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { DocsTexts } from './texts.ts'
 
 export interface PageLink {
   readonly href: string
   readonly title: string
-  /** The language of the title, if it differs from the page's. */
-  readonly lang?: 'en'
+  /** The language of the title, of a document. */
+  readonly lang?: Language
 }
 
 export interface ShelfLinks {
@@ -22,15 +23,17 @@ export interface DocsFrame {
   readonly contents: readonly ShelfLinks[]
 }
 
+type Titles = ReadonlyMap<string, { readonly title: string; readonly lang: Language }>
+
 /** All shelves; `titles` has the title of each document by its address. */
-export const contentsOf = (titles: ReadonlyMap<string, string>, texts: DocsTexts): readonly ShelfLinks[] =>
+export const contentsOf = (titles: Titles, texts: DocsTexts): readonly ShelfLinks[] =>
   SHELVES.map(({ id, pages }) => ({
     id,
     title: texts.shelves[id].title,
     pages: pages.map((page) => {
       if (page === 'api' || page === 'errors') return { href: `/docs/${page}`, title: texts[page] }
       const href = `/docs/${page}`
-      return { href, title: titles.get(href) ?? page, lang: 'en' }
+      return { href, ...(titles.get(href) ?? { title: page }) }
     }),
   }))
 

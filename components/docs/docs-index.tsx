@@ -1,5 +1,6 @@
 // The front page of the documentation: where each role starts, and every page on its shelf.
 
+import layout from '#components/ui/page/page.module.css'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsPage } from './docs-page.tsx'
@@ -13,40 +14,42 @@ export function DocsIndex(frame: DocsFrame) {
     <DocsPage {...frame} here="/docs" title={texts.title} lead={texts.lead}>
       <section className={classes.section}>
         <h2>{texts.firstHour}</h2>
-        <ul className={classes.cards}>
+        <ul className={layout.cards}>
           {ROLES.map((role) => (
-            <li key={role} className={classes.card}>
+            <li key={role}>
               <a href={`/docs/tutorial/first-hour#${role}`}>{texts.roles[role].title}</a>
-              <p className={classes.dimmed}>{texts.roles[role].text}</p>
+              <p className={layout.quiet}>{texts.roles[role].text}</p>
             </li>
           ))}
         </ul>
       </section>
-      {contents.map(({ id, title, pages }) => (
-        <section key={id} className={classes.section}>
-          <h2>{title}</h2>
-          <p className={classes.dimmed}>{texts.shelves[id].text}</p>
-          <ul className={classes.shelf}>
-            {pages.map((page) => (
-              <li key={page.href}>
-                <a href={page.href} lang={page.lang}>
-                  {page.title}
-                </a>
-              </li>
-            ))}
-            {id === 'reference' && (
-              <>
-                <li>
-                  <a href="/openapi.json">{texts.apiDocument}</a>
+      <div className={classes.shelves}>
+        {contents.map(({ id, title, pages }) => (
+          <section key={id} className={classes.section}>
+            <h2>{title}</h2>
+            <p className={layout.quiet}>{texts.shelves[id].text}</p>
+            <ul className={classes.shelf}>
+              {pages.map((page) => (
+                <li key={page.href}>
+                  <a href={page.href} lang={page.lang}>
+                    {page.title}
+                  </a>
                 </li>
-                <li>
-                  <a href="/fhir/DEFAULT/metadata">{texts.metadata}</a>
-                </li>
-              </>
-            )}
-          </ul>
-        </section>
-      ))}
+              ))}
+              {id === 'reference' && (
+                <>
+                  <li>
+                    <a href="/openapi.json">{texts.apiDocument}</a>
+                  </li>
+                  <li>
+                    <a href="/fhir/DEFAULT/metadata">{texts.metadata}</a>
+                  </li>
+                </>
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
     </DocsPage>
   )
 }

@@ -1,5 +1,6 @@
 // A page of the documentation, with the list of all pages, its own headings, and the previous and next page.
 import type { ReactNode } from 'react'
+import type { Language } from '#lib/i18n/language.ts'
 import { type DocsFrame, neighboursOf, type PageLink } from './contents.ts'
 import classes from './docs.module.css'
 import { DocsSide } from './docs-side.tsx'
@@ -10,7 +11,7 @@ interface DocsPageProps extends DocsFrame {
   readonly here: string
   readonly title: string
   /** The language of the title, if it differs from the page's. */
-  readonly titleLang?: 'en'
+  readonly titleLang?: Language
   readonly lead?: ReactNode
   /** The search text. */
   readonly query?: string

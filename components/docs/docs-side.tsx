@@ -25,9 +25,10 @@ export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
         <a href="/docs" aria-current={here === '/docs' ? 'page' : undefined}>
           {texts.title}
         </a>
+        {/* What is for maintainers is as long as all the rest: it is folded for who reads the rest. */}
         {contents.map(({ id, title, pages }) => (
-          <div key={id}>
-            <p id={`shelf-${id}`}>{title}</p>
+          <details key={id} open={id !== 'maintainers' || pages.some(({ href }) => currentAt(here, href))}>
+            <summary id={`shelf-${id}`}>{title}</summary>
             <ul aria-labelledby={`shelf-${id}`}>
               {pages.map((page) => (
                 <li key={page.href}>
@@ -37,7 +38,7 @@ export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
                 </li>
               ))}
             </ul>
-          </div>
+          </details>
         ))}
       </nav>
       <ShowCurrent list="docs-pages" here={here} />

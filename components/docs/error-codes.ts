@@ -66,7 +66,7 @@ export const CODE_ERRORS = {
   }),
   login_required: entry('OpenID Connect Core §3.1.2.6', {
     en: [
-      'The person has to log in, and the request did not allow that.',
+      'The person has to sign in, and the request did not allow that.',
       'Send the request again without prompt=none.',
     ],
     nl: [

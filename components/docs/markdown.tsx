@@ -9,6 +9,8 @@ import classes from './docs.module.css'
 
 interface MarkdownProps {
   readonly text: string
+  /** The anchors of its headings, in order: of a translation those of its original. */
+  readonly anchors: readonly string[]
   /** The folder of docs/ that the document is in: its links are relative to it. */
   readonly folder: string
   /** The addresses that replace the examples' addresses. */
@@ -16,11 +18,16 @@ interface MarkdownProps {
 }
 
 /** The document without its first heading, which the page shows itself. */
-export function Markdown({ text, folder, own }: MarkdownProps) {
+export function Markdown({ text, anchors, folder, own }: MarkdownProps) {
   const tokens = marked.lexer(text)
-  const anchors = sectionsOf(text).map(({ anchor }) => anchor)
-  for (const token of tokens) if (token.type === 'heading') Object.assign(token, { anchor: anchors.shift() ?? '' }) // Headings are tokens of the top level.
-  marked.walkTokens(tokens, (token) => placeOn(token, folder, own))
+  const written = sectionsOf(text).map(({ anchor }) => `#${anchor}`)
+  // Headings are tokens of the top level.
+  for (const [at, token] of tokens.filter(isHeading).entries()) Object.assign(token, { anchor: anchors[at] ?? '' })
+  marked.walkTokens(tokens, (token) => {
+    placeOn(token, folder, own)
+    const at = 'href' in token ? written.indexOf(token.href) : -1
+    if (at >= 0) Object.assign(token, { href: `#${anchors[at]}` })
+  })
   return (
     <div className={classes.prose}>{blocks(tokens.filter((token) => !(isHeading(token) && token.depth === 1)))}</div>
   )

@@ -1,4 +1,5 @@
 // The headings of a page: beside the text if there is room, otherwise folded above it.
+import type { Language } from '#lib/i18n/language.ts'
 import classes from './docs.module.css'
 import type { DocsTexts } from './texts.ts'
 
@@ -12,7 +13,7 @@ export interface Heading {
 interface OnThisPageProps {
   readonly texts: DocsTexts
   readonly headings: readonly Heading[]
-  readonly lang?: 'en' | undefined
+  readonly lang?: Language | undefined
 }
 
 /** Fewer headings than this are seen at a glance. */

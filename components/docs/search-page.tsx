@@ -1,4 +1,6 @@
 // The results of the documentation's search: each section with the text around its first match.
+
+import layout from '#components/ui/page/page.module.css'
 import type { Found } from '#lib/docs/search.ts'
 import type { DocsFrame } from './contents.ts'
 import classes from './docs.module.css'
@@ -19,7 +21,7 @@ export function SearchPage({ query, found, ...frame }: SearchPageProps) {
         {found.map(({ href, title, page, excerpt, lang }) => (
           <li key={href} lang={lang}>
             <a href={href}>{title === page ? title : `${page}: ${title}`}</a>
-            <p className={classes.dimmed}>{marked(excerpt)}</p>
+            <p className={layout.quiet}>{marked(excerpt)}</p>
           </li>
         ))}
       </ol>

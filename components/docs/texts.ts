@@ -5,7 +5,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Documentation',
   lead: 'What you need to connect an app or a portal, to run a domain, and to see why things are as they are.',
-  inEnglish: '',
+  onlyInEnglish: '',
   firstHour: 'Your first hour',
   roles: {
     newcomer: { title: 'I am new here', text: 'See one launch from beginning to end, and how to read it.' },
@@ -34,7 +34,7 @@ const en = {
   searchLead: 'Type a word: the name of a check, a setting, a parameter, or anything else.',
   foundCount: (count: number, query: string) =>
     `${['Nothing', 'One place'][count] ?? `${count} places`} for “${query}”${count === MOST_FOUND ? ', the best ones first' : ''}.`,
-  foundNothing: 'Every word has to be in the same section. Try fewer words, or a part of one.',
+  foundNothing: 'Every word has to be in the same section. Try fewer words, or the beginning of one.',
   ownAddresses: 'The examples have the addresses of this domain.',
   ownApp: (name: string) => `The examples have the addresses of this domain, and the client_id of your app “${name}”.`,
   api: 'The API, operation by operation',
@@ -52,7 +52,7 @@ const en = {
     provider: 'Embedded identity provider',
     login: 'Login',
     token: 'Token and introspection',
-    app: 'Receiving app',
+    app: 'Demo app',
     fhir: 'FHIR API',
     codes: 'Error codes of OAuth',
   },
@@ -88,7 +88,7 @@ const en = {
 const nl: typeof en = {
   title: 'Documentatie',
   lead: 'Wat je nodig hebt om een app of portaal aan te sluiten of een domein te draaien, en waarom dingen zijn zoals ze zijn.',
-  inEnglish: 'Dit document is in het Engels.',
+  onlyInEnglish: 'Dit document is er alleen in het Engels.',
   firstHour: 'Je eerste uur',
   roles: {
     newcomer: { title: 'Ik ben hier nieuw', text: 'Zie één launch van begin tot eind, en hoe je die leest.' },
@@ -123,7 +123,7 @@ const nl: typeof en = {
   searchLead: 'Typ een woord: de naam van een controle, een instelling, een parameter, of iets anders.',
   foundCount: (count, query) =>
     `${['Niets', 'Eén plaats'][count] ?? `${count} plaatsen`} voor “${query}”${count === MOST_FOUND ? ', de beste eerst' : ''}.`,
-  foundNothing: 'Elk woord moet in hetzelfde stuk staan. Probeer minder woorden, of een deel van een woord.',
+  foundNothing: 'Elk woord moet in hetzelfde stuk staan. Probeer minder woorden, of het begin van een woord.',
   ownAddresses: 'In de voorbeelden staan de adressen van dit domein.',
   ownApp: (name) => `In de voorbeelden staan de adressen van dit domein, en de client_id van je app “${name}”.`,
   api: 'De API, operatie voor operatie',
@@ -141,7 +141,7 @@ const nl: typeof en = {
     provider: 'Ingebouwde identiteitsprovider',
     login: 'Inloggen',
     token: 'Token en introspectie',
-    app: 'Ontvangende app',
+    app: 'Demo-app',
     fhir: 'FHIR-API',
     codes: 'Foutcodes van OAuth',
   },

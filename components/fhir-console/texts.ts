@@ -21,7 +21,7 @@ const en = {
   title: 'FHIR console',
   where:
     'If you choose a client of this domain, the server sends your request and keeps the token. Your own token goes from this browser to the FHIR API and is not stored.',
-  ready: 'Ready requests',
+  ready: 'Example requests',
   readyNames: ready,
   request: 'Request',
   client: 'Whose token',
@@ -72,7 +72,7 @@ const nl: typeof en = {
   title: 'FHIR-console',
   where:
     'Kies je een client van dit domein, dan verstuurt de server je verzoek en blijft het token daar. Een eigen token gaat van deze browser naar de FHIR-API en wordt nergens bewaard.',
-  ready: 'Klaargezette verzoeken',
+  ready: 'Voorbeelden van verzoeken',
   readyNames: {
     read: 'Een taak lezen',
     search: 'Zoeken met parameters',

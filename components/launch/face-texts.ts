@@ -1,9 +1,7 @@
-// Texts of the demo app's face.
+// Texts of the demo apps' faces.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
-  name: 'Sleep diary',
-  about: 'A diary of how you sleep: three short questions a day.',
   demo: 'A demo app of',
   by: 'An app of',
   openedFrom: 'Opened from the portal',
@@ -15,8 +13,6 @@ const en = {
 }
 
 const nl: typeof en = {
-  name: 'Sleep diary',
-  about: 'Een dagboek over hoe je slaapt: drie korte vragen per dag.',
   demo: 'Een demo-app van',
   by: 'Een app van',
   openedFrom: 'Geopend vanuit het portaal',

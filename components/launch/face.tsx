@@ -1,4 +1,4 @@
-// The face of the demo app: its own name, colour and page, as an app of its own has beside a portal. Its pages have
+// The face of a demo app: its own name, colour and page, as an app of its own has beside a portal. Its pages have
 // nothing of the site but, in front, a thin line that says who opened them.
 'use client'
 
@@ -9,8 +9,10 @@ import { ScriptNotes } from '#components/shell/script-notes.tsx'
 import shell from '#components/shell/shell.module.css'
 import { shellTexts } from '#components/shell/texts.ts'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useApp } from './app-context.tsx'
 import classes from './face.module.css'
 import { faceTexts } from './face-texts.ts'
+import { FACES } from './faces.ts'
 
 interface FaceProps {
   /** In the demo the people and records are invented, and the page says so. */
@@ -25,8 +27,9 @@ interface FaceProps {
 export function Face({ isDemo, line, action, children }: FaceProps) {
   const texts = useTexts(faceTexts)
   const site = useTexts(shellTexts)
+  const app = useApp()
   return (
-    <div className={classes.face}>
+    <div className={classes.face} data-app={app}>
       <a className={shell.skip} href="#content">
         {site.skip}
       </a>
@@ -34,8 +37,11 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
       <div className={classes.app}>
         <header className={classes.header}>
           <p className={classes.brand}>
-            <Moon />
-            {texts.name}
+            <svg className={classes.mark} viewBox="0 0 32 32" width="34" height="34" aria-hidden="true">
+              <rect width="32" height="32" rx="10" fill={FACES[app].colour} />
+              <path d={FACES[app].mark.join('')} fill="#fff" />
+            </svg>
+            {FACES[app].name}
           </p>
           {action}
         </header>
@@ -56,12 +62,3 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
     </div>
   )
 }
-
-/** The mark of the sleep diary: a moon with its star. */
-const Moon = () => (
-  <svg className={classes.mark} viewBox="0 0 32 32" width="34" height="34" aria-hidden="true">
-    <rect width="32" height="32" rx="10" fill="currentColor" />
-    <path d="M20.5 20.6A8 8 0 0 1 12.3 8.4a8.4 8.4 0 1 0 11 10.9 8 8 0 0 1-2.8 1.3Z" fill="#fff" />
-    <path d="m21.5 8 .9 2.1 2.1.9-2.1.9-.9 2.1-.9-2.1-2.1-.9 2.1-.9Z" fill="#fff" />
-  </svg>
-)

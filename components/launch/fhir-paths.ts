@@ -1,4 +1,5 @@
-// Paths of the app's FHIR reads through its own back-end, and the reads of its first screen.
+// Paths of the app's FHIR reads through its own back-end, and the reads of its first screen. They are relative to the app's
+// page: each of the demo apps asks its own.
 import { queryOf } from '#components/ui/address/query.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 
@@ -7,13 +8,13 @@ const PAGE_SIZE = 10 // Fits on a screen; the server's own default is 40.
 /** The most wanted types; also shown before the server's CapabilityStatement has arrived. */
 export const FIRST_TYPES = ['Patient', 'Task', 'Practitioner', 'ActivityDefinition', 'Device'] as const
 
-const pathOf = (asked: Readonly<Record<string, string>>): string => `/launch/api/fhir${queryOf(asked)}`
+const pathOf = (asked: Readonly<Record<string, string>>): string => `api/fhir${queryOf(asked)}`
 
 /** The path of a launch's result. */
-export const sessionPath = (id: string | undefined): string => `/launch/api/session${queryOf({ session: id })}`
+export const sessionPath = (id: string | undefined): string => `api/session${queryOf({ session: id })}`
 
 /** Where the app keeps what people answered. */
-export const ANSWERS_PATH = '/launch/api/answers'
+export const ANSWERS_PATH = 'api/answers'
 
 /** The answers that the person of a launch may see. */
 export const answersPath = (session: string): string => `${ANSWERS_PATH}${queryOf({ session })}`

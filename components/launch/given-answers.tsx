@@ -1,9 +1,8 @@
 // Answers that were given, with their questions.
 'use client'
 
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import classes from './diary.module.css'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { useAppTexts } from './app-context.tsx'
 
 interface AnswerListProps {
   /** For each question the place of the answer among those to choose from. */
@@ -13,7 +12,7 @@ interface AnswerListProps {
 }
 
 export function AnswerList({ answers, own }: AnswerListProps) {
-  const texts = useTexts(diaryTexts)
+  const texts = useAppTexts()
   return (
     <dl className={classes.given}>
       {texts.questions(own).map((question, index) => (

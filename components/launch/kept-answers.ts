@@ -1,4 +1,4 @@
-// The answers of the sleep diary: in this tab (sessionStorage) at once, for one person and one task, and kept by the app
+// The answers to the questions of an app: in this tab (sessionStorage) at once, for one person and one task, and kept by the app
 // with each answer, so that they are there on another day and device.
 'use client'
 
@@ -15,7 +15,7 @@ export interface KeptAnswers {
   readonly done: boolean
 }
 
-const KEY = 'slipway-sleep-diary'
+const KEY = 'slipway-answers'
 const NONE: KeptAnswers = { answers: [], done: false }
 
 /**

@@ -1,10 +1,12 @@
-// The demo app's page: no launch, a failed launch, or an open task.
+// The page of a demo app: no launch, a failed launch, or an open task.
 'use client'
 
 import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import type { DemoAppName } from '#lib/launch/demo-paths.ts'
+import { AppProvider } from './app-context.tsx'
 import { Face } from './face.tsx'
 import { FailedLaunch } from './failed-launch.tsx'
 import { sessionQuery } from './launch-queries.ts'
@@ -12,13 +14,20 @@ import { NoLaunch } from './no-launch.tsx'
 import { OpenLaunch } from './open-launch.tsx'
 
 interface LaunchAppProps {
+  readonly app: DemoAppName
   /** The launch that the address names. */
   readonly id: string | undefined
   /** In the demo people are invented, and a developer sees everything that the app may read. */
   readonly isDemo: boolean
 }
 
-export function LaunchApp({ id, isDemo }: LaunchAppProps) {
+export const LaunchApp = ({ app, ...page }: LaunchAppProps) => (
+  <AppProvider app={app}>
+    <Launch {...page} />
+  </AppProvider>
+)
+
+function Launch({ id, isDemo }: Omit<LaunchAppProps, 'app'>) {
   // Asked for again when the tab comes back into view: the person may have signed out meanwhile.
   const session = useQuery({ ...sessionQuery(id), refetchOnMount: false, refetchOnWindowFocus: 'always' })
   // Times are shown by the clock of the viewer, which the server does not know.

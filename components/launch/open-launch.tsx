@@ -63,7 +63,7 @@ export function OpenLaunch({ session, isDemo }: OpenLaunchProps) {
 function CloseSession({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   return (
-    <form method="post" action="/launch/api/end" onSubmit={forgetAnswers}>
+    <form method="post" action="api/end" onSubmit={forgetAnswers}>
       <input type="hidden" name="session" value={session.id} />
       <Button type="submit" variant="default" size="sm">
         {texts.close}

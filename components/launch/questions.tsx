@@ -5,8 +5,9 @@ import '@mantine/core/styles/Progress.css'
 import { Button, Progress } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import classes from './diary.module.css'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { answeringTexts } from './answering-texts.ts'
+import { useAppTexts } from './app-context.tsx'
 import type { KeptAnswers } from './kept-answers.ts'
 
 interface QuestionsProps {
@@ -22,8 +23,8 @@ interface QuestionsProps {
 }
 
 export function Questions({ kept, keep, own, busy, done, entered }: QuestionsProps) {
-  const texts = useTexts(diaryTexts)
-  const questions = texts.questions(own)
+  const texts = useTexts(answeringTexts)
+  const questions = useAppTexts().questions(own)
   const last = questions.length - 1
   const [at, setAt] = useState(Math.min(kept.answers.length, last))
   const [missed, setMissed] = useState(false)

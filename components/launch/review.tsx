@@ -8,14 +8,16 @@ import { Moment } from '#components/ui/time/moment.tsx'
 import type { GivenAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import classes from './diary.module.css'
-import { DiaryStopped } from './diary-over.tsx'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { answeringTexts } from './answering-texts.ts'
+import { useAppTexts } from './app-context.tsx'
 import { AnswerList } from './given-answers.tsx'
+import { Score, ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
+import { TaskStopped } from './task-over.tsx'
 import { openStatusOf, useTaskStep } from './use-task-step.ts'
 
-/** As many days as fit in a talk; the earlier ones unfold. */
+/** As many as fit in a talk; the earlier ones unfold. */
 const FIRST = 7
 
 interface ReviewProps {
@@ -26,19 +28,21 @@ interface ReviewProps {
 }
 
 export function Review({ session, task, about }: ReviewProps) {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
+  const app = useAppTexts()
   const step = useTaskStep(session, task)
   const complete = () => step.mutate('completed')
   const isOpen = openStatusOf(task) !== undefined
-  if (!isOpen && task['status'] !== 'completed') return <DiaryStopped session={session} task={task} />
+  if (!isOpen && task['status'] !== 'completed') return <TaskStopped session={session} task={task} />
   const [newest, earlier] = [about.slice(0, FIRST), about.slice(FIRST)]
   return (
-    <div className={classes.diary}>
-      {about.length === 0 && <p>{texts.nothingAnswered}</p>}
+    <div className={classes.answering}>
+      {about.length === 0 && <p>{app.nothingAnswered}</p>}
+      <ScoreLines given={about} patient={session.patient} />
       <Days given={newest} patient={session.patient} />
       {earlier.length > 0 && (
         <details className={layout.more}>
-          <summary>{texts.earlier(earlier.length)}</summary>
+          <summary>{app.earlier(earlier.length)}</summary>
           <Days given={earlier} patient={session.patient} />
         </details>
       )}
@@ -66,13 +70,14 @@ interface DaysProps {
 }
 
 const Days = ({ given, patient }: DaysProps) => {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   return given.map(({ task, person, answers, doneAt }) => (
     <section key={`${task} ${person}`} className={classes.day} aria-label={texts.answersOfDay}>
       <h2>
         {doneAt && <Moment at={doneAt} />}
         {person !== patient && <span className={layout.quiet}> {texts.byRelative}</span>}
       </h2>
+      <Score answers={answers} />
       <AnswerList answers={answers} own={false} />
     </section>
   ))

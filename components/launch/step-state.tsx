@@ -9,8 +9,8 @@ import { wordsOf } from '#components/ui/http/server-words.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TaskStep } from '#lib/api/task-step-form.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import classes from './diary.module.css'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { answeringTexts } from './answering-texts.ts'
 
 interface StepStateProps {
   readonly step: UseMutationResult<FhirResource, Error, TaskStep['to']>
@@ -23,7 +23,7 @@ interface StepStateProps {
 }
 
 export function StepState({ step, away, busy, again, saved }: StepStateProps) {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   const waiting = step.isPending && (step.failureCount > 0 || step.isPaused)
   return (
     <>
@@ -50,7 +50,7 @@ export function StepState({ step, away, busy, again, saved }: StepStateProps) {
 
 /** The small line that says which version the server has. */
 export function Saved({ version }: { readonly version: string }) {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   return (
     <p className={classes.saved}>
       <IconCheck size={16} stroke={2.5} aria-hidden /> {texts.savedAs(version)}
@@ -59,7 +59,7 @@ export function Saved({ version }: { readonly version: string }) {
 }
 
 function Reason({ error }: { readonly error: Error }) {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   if (!(error instanceof HttpError)) return null
   const [because, words] = [texts.notSavedBecause[error.status], wordsOf(error.body)]
   return (

@@ -14,7 +14,7 @@ import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { ShownAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import { Diary } from './diary.tsx'
+import { Answering } from './answering.tsx'
 import { answersQuery, resourceQuery } from './launch-queries.ts'
 import { Review } from './review.tsx'
 import { type LaunchTexts, launchTexts } from './texts.ts'
@@ -69,7 +69,7 @@ function TaskFacts({ task, answers: { own, about }, session, activity }: TaskFac
       {session.role === 'practitioner' && isOwnedBy(task, session.user) ? (
         <Review session={session} task={task} about={about} />
       ) : (
-        <Diary session={session} task={task} stored={own} />
+        <Answering session={session} task={task} stored={own} before={about} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ import { OPEN_STATUSES } from '#lib/api/launch-words.ts'
 import type { TaskStep } from '#lib/api/task-step-form.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
-import { addressQuery, resourceQuery } from './launch-queries.ts'
+import { addressQuery, answersQuery, resourceQuery } from './launch-queries.ts'
 
 export type OpenStatus = TaskStep['from']
 
@@ -44,6 +44,7 @@ export function useTaskStep(session: OpenSession, task: FhirResource, beforeComp
     retryDelay,
     onSuccess: (now) => {
       queries.setQueryData(asked.queryKey, now)
+      void queries.invalidateQueries(answersQuery(session.id))
       void queries.invalidateQueries(addressQuery(session.id, ownTasksUrl(session)))
     },
     // A session that is over says so to the query, and the page is cleared.
@@ -63,7 +64,7 @@ async function taken({ session, task, to, queries }: Step, conflicts = 0): Promi
   if (from === undefined) return task
   try {
     const step: TaskStep = { session: session.id, version: versionOf(task) ?? '', from, to }
-    return await sendJson<FhirResource>('POST', '/launch/api/task', step)
+    return await sendJson<FhirResource>('POST', 'api/task', step)
   } catch (error) {
     if (statusOf(error) !== 412 || conflicts === MOST_CONFLICTS) throw error
     const now = await queries.fetchQuery({ ...resourceQuery(session.id, session.task), staleTime: 0 })

@@ -1,7 +1,7 @@
-// The form with which a practitioner assigns a task: its owner and its activity.
+// The form with which a practitioner assigns a task: its owner, its activity, its last day and what is said with it.
 'use client'
 
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -10,6 +10,7 @@ import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
+import { LONGEST_MESSAGE } from '#lib/api/portal-words.ts'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { choicesQuery, TASK_CHANGES } from './portal-queries.ts'
@@ -50,6 +51,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
   const [owner, setOwner] = useState(people[0]?.reference ?? '')
   const [activity, setActivity] = useState(activities[0]?.reference ?? '')
   const [until, setUntil] = useState('')
+  const [message, setMessage] = useState('')
   const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
   const description = activities.find(({ reference }) => reference === activity)?.description
   if (activities.length === 0) return <p className={layout.quiet}>{texts.noActivities}</p>
@@ -58,7 +60,12 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        const body = { key, patient, owner, activity, ...(until === '' ? {} : { until }) }
+        const said = message.trim()
+        const body = {
+          ...{ key, patient, owner, activity },
+          ...(until === '' ? {} : { until }),
+          ...(said === '' ? {} : { message: said }),
+        }
         change.mutate({ path: 'tasks/give', body }, { onSuccess: close })
       }}
     >
@@ -84,6 +91,14 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
         min={today()}
         value={until}
         onChange={({ target }) => setUntil(target.value)}
+      />
+      <Textarea
+        label={texts.messageOptional}
+        description={texts.messageText}
+        maxLength={LONGEST_MESSAGE}
+        rows={3}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
       />
       <div className={classes.ways}>
         <Button type="submit" loading={change.isPending}>

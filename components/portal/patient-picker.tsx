@@ -1,4 +1,4 @@
-// A practitioner's patients, page by page, and the tasks of the chosen one.
+// A practitioner's own tasks, the patients and a search for them, and the tasks of the chosen one.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -6,29 +6,44 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { parseReference } from '#lib/fhir/reference.ts'
 import { PatientSearch } from './patient-search.tsx'
 import { PatientTable } from './patient-table.tsx'
+import { PlaceLink } from './place-link.tsx'
+import classes from './portal.module.css'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
+import { OwnWork, PatientsWithTasks } from './work-list.tsx'
 
 export function PatientPicker() {
   const texts = useTexts(portalTexts)
-  const [place, go] = usePortalPlace()
+  const [place, go, type] = usePortalPlace()
   if (place.patient !== '') return <Chosen patient={place.patient} back={() => go({})} />
+  const isByName = place.all || place.name !== ''
+  const found = (name: string) => ({ name, all: place.all && name === '' })
   return (
-    <section className={layout.section} aria-labelledby="patients">
-      <h2 id="patients">{texts.patients}</h2>
-      <p className={layout.quiet}>{texts.patientsText}</p>
-      <PatientSearch key={place.name} name={place.name} search={(name) => go({ name })} />
-      <PatientTable
-        place={place}
-        go={go}
-        choose={({ reference }) => go({ patient: parseReference(reference)?.id ?? '' })}
-      />
-    </section>
+    <>
+      {!isByName && <OwnWork place={place} go={go} />}
+      <section className={layout.section} aria-labelledby="patients">
+        <h2 id="patients">{isByName ? texts.patients : texts.withTasks}</h2>
+        <PatientSearch name={place.name} search={(name) => go(found(name))} type={(name) => type(found(name))}>
+          {isByName && (
+            <PlaceLink to={{}} go={go}>
+              {texts.withTasks}
+            </PlaceLink>
+          )}
+          {!place.all && (
+            <PlaceLink to={{ all: true }} go={go}>
+              {texts.allPatients}
+            </PlaceLink>
+          )}
+        </PatientSearch>
+        <div className={classes.found}>
+          {isByName ? <PatientTable place={place} go={go} /> : <PatientsWithTasks place={place} go={go} />}
+        </div>
+      </section>
+    </>
   )
 }
 

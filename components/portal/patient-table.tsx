@@ -1,7 +1,6 @@
 // One page of patients to choose from.
 'use client'
 
-import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
@@ -13,28 +12,30 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { dateText } from '#components/ui/time/dates.ts'
 import type { PortalPatient } from '#lib/api/portal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { Pages } from './pages.tsx'
+import { PlaceLink } from './place-link.tsx'
 import classes from './portal.module.css'
+import type { PortalPlace } from './portal-place.ts'
 import { patientsQuery } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
-import type { PortalPlace } from './use-portal-place.ts'
 
 interface PatientTableProps {
   readonly place: PortalPlace
   readonly go: (to: Partial<PortalPlace>) => void
-  readonly choose: (patient: PortalPatient) => void
 }
 
-export function PatientTable({ place, go, choose }: PatientTableProps) {
+export function PatientTable({ place, go }: PatientTableProps) {
   const texts = useTexts(portalTexts)
-  const { name, page, next } = place
+  const { name, all, page, next } = place
   const patients = useQuery(patientsQuery(name, next))
   if (patients.isPending) return <Waiting label={texts.loading} />
   // The pages of a list expire; it then starts again.
   const failed = patients.error && (
-    <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name }))} />
+    <LoadFailed error={patients.error} retry={() => (next === '' ? void patients.refetch() : go({ name, all }))} />
   )
   if (patients.isLoadingError || isSignedOut(patients.error)) return failed
-  const { items, total, pageSize, next: following, previous = '' } = patients.data
+  const { items, total, pageSize, next: following, previous } = patients.data
   if (items.length === 0 && page === 1)
     return (
       <div className={layout.empty}>
@@ -56,38 +57,27 @@ export function PatientTable({ place, go, choose }: PatientTableProps) {
         narrow
       >
         {items.map((patient) => (
-          <PatientRow key={patient.reference} patient={patient} choose={choose} />
+          <PatientRow key={patient.reference} patient={patient} go={go} />
         ))}
       </ScrollingTable>
-      {(following || page > 1) && (
-        <nav className={classes.pages} aria-label={texts.pages}>
-          <Button
-            variant="default"
-            disabled={page === 1 || patients.isPlaceholderData}
-            onClick={() => go({ name, page: page - 1, next: page === 2 ? '' : previous })}
-          >
-            {texts.previous}
-          </Button>
-          <span aria-live="polite">{patients.isPlaceholderData ? texts.loading : texts.page(page, pages)}</span>
-          <Button
-            variant="default"
-            disabled={!following || patients.isPlaceholderData}
-            onClick={() => go({ name, page: page + 1, ...(following ? { next: following } : {}) })}
-          >
-            {texts.next}
-          </Button>
-        </nav>
-      )}
+      <Pages
+        place={place}
+        go={go}
+        following={following}
+        previous={previous}
+        of={pages}
+        isBusy={patients.isPlaceholderData}
+      />
     </>
   )
 }
 
 interface PatientRowProps {
   readonly patient: PortalPatient
-  readonly choose: (patient: PortalPatient) => void
+  readonly go: (to: Partial<PortalPlace>) => void
 }
 
-function PatientRow({ patient, choose }: PatientRowProps) {
+function PatientRow({ patient, go }: PatientRowProps) {
   const texts = useTexts(portalTexts)
   const codes = useTexts(fhirCodeTexts)
   const language = useLanguage()
@@ -98,13 +88,13 @@ function PatientRow({ patient, choose }: PatientRowProps) {
         {notInUse ? (
           name
         ) : (
-          <UnstyledButton
-            className={classes.choice ?? ''}
+          <PlaceLink
+            to={{ patient: parseReference(patient.reference)?.id ?? '' }}
+            go={go}
             aria-label={texts.showTasksOf(name)}
-            onClick={() => choose(patient)}
           >
             {name}
-          </UnstyledButton>
+          </PlaceLink>
         )}
         {[...(alsoCalled ? [texts.alsoCalled(alsoCalled)] : []), ...(notInUse ? [texts.recordNotInUse] : [])].map(
           (note) => (

@@ -16,12 +16,13 @@ import { PutDemoBack } from './done-tasks.tsx'
 import { NotInUse } from './not-in-use.tsx'
 import { PatientPicker } from './patient-picker.tsx'
 import classes from './portal.module.css'
+import { queryTo } from './portal-place.ts'
 import { isNotInUse, meQuery, tasksQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
-import { queryTo, usePortalPlace } from './use-portal-place.ts'
+import { usePortalPlace } from './use-portal-place.ts'
 
 interface PortalPageProps {
   /** True when the log-in at the identity provider failed. */

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '#components/ui/address/query.ts'
 import { HttpError } from '#components/ui/http/get-json.ts'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
-import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks } from '#lib/api/portal.ts'
+import type { PortalMe, PortalPatients, PortalTaskChoices, PortalTasks, PortalWork } from '#lib/api/portal.ts'
 
 /** GET /portal/api/me: the person at the portal. */
 export const meQuery = jsonQuery<PortalMe>(['portal', 'me'], '/portal/api/me')
@@ -12,15 +12,30 @@ export const meQuery = jsonQuery<PortalMe>(['portal', 'me'], '/portal/api/me')
 export const isNotInUse = (error: Error | null): boolean =>
   error instanceof HttpError && (error.body as { readonly error?: unknown } | undefined)?.error === 'not_in_use'
 
+/** What the keys of all lists of patients begin with. */
+export const PATIENTS = ['portal', 'patients'] as const
+
+export const patientsPath = (name: string, next: string): string => `/portal/api/patients${queryOf({ name, next })}`
+
 /** A page of the patients with a name, empty for all; `next` as the page before gave it, empty for the first. */
 export const patientsQuery = (name: string, next: string) => ({
-  ...jsonQuery<PortalPatients>(['portal', 'patients', name, next], `/portal/api/patients${queryOf({ name, next })}`),
+  ...jsonQuery<PortalPatients>([...PATIENTS, name, next], patientsPath(name, next)),
   placeholderData: keepPreviousData,
 })
 
+export const workPath = (next: string): string => `/portal/api/work${queryOf({ next })}`
+
+/** What a practitioner sees first; loaded again with each visit and after each change of a task. */
+export const workQuery = (next: string) => ({
+  ...jsonQuery<PortalWork>(['portal', 'tasks', 'work', next], workPath(next)),
+  placeholderData: keepPreviousData,
+})
+
+export const tasksPath = (patient: string | undefined): string => `/portal/api/tasks${queryOf({ patient })}`
+
 /** The tasks of a patient, by bare id; by default those of the reader. */
 export const tasksQuery = (patient: string | undefined) =>
-  jsonQuery<PortalTasks>(['portal', 'tasks', patient ?? ''], `/portal/api/tasks${queryOf({ patient })}`)
+  jsonQuery<PortalTasks>(['portal', 'tasks', 'of', patient ?? ''], tasksPath(patient))
 
 /** The choices of the form that assigns a task, loaded each time it opens, because they include the task's number. */
 export const choicesQuery = (patient: string) => ({

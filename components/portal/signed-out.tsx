@@ -8,9 +8,10 @@ import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { PortalMe } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
+import { queryTo } from './portal-place.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { portalTexts } from './texts.ts'
-import { queryTo, usePortalPlace } from './use-portal-place.ts'
+import { usePortalPlace } from './use-portal-place.ts'
 
 interface SignedOutProps {
   readonly demoPeople: PortalMe['demoPeople']

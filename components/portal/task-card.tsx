@@ -7,14 +7,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
-import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { dateText } from '#components/ui/time/dates.ts'
 import { Moment } from '#components/ui/time/moment.tsx'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { DueDay } from './due-day.tsx'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
@@ -24,7 +24,6 @@ import { portalTexts } from './texts.ts'
 export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
   const texts = useTexts(portalTexts)
   const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
-  const language = useLanguage()
   return (
     <>
       <div className={classes.taskHead}>
@@ -35,9 +34,15 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         <Fact label={texts.owner}>{task.owner}</Fact>
         {![task.title, task.app].includes(task.activity ?? '') && <Fact label={texts.activity}>{task.activity}</Fact>}
         <Fact label={texts.opensIn}>{task.app}</Fact>
-        <Fact label={texts.until}>{task.until && dateText(task.until.slice(0, 10), language, 'medium')}</Fact>
+        <Fact label={texts.until}>{task.until && <DueDay until={task.until} />}</Fact>
         <Fact label={texts.assigned}>{task.authoredOn && <Moment at={task.authoredOn} />}</Fact>
       </dl>
+      {task.message !== undefined && (
+        <figure className={classes.message}>
+          <figcaption>{texts.message}</figcaption>
+          <p>{task.message}</p>
+        </figure>
+      )}
       <div className={classes.foot}>
         {task.launchable ? (
           <form method="post" action="/portal/launch">

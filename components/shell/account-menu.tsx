@@ -106,6 +106,13 @@ function Ways({ account, demo }: { readonly account: PageAccount | undefined; re
   return (
     <>
       <ul className={classes.ways}>
+        {account && (
+          <li>
+            <Button {...WAY} component="a" href="/account">
+              {texts.yourAccount}
+            </Button>
+          </li>
+        )}
         {place && (
           <li>
             <Button {...WAY} component="a" href={CONSOLE_PLACES[place]}>

@@ -5,6 +5,7 @@ import { SignedOutNote } from '#components/ui/session/signed-out-note.tsx'
 import type { Language } from '#lib/i18n/language.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { FindLink } from './find/find-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { ScriptNotes } from './script-notes.tsx'
@@ -35,6 +36,7 @@ export function Shell({ language, demo, demoPasswords, version, children }: Shel
         </a>
         <Navigation />
         <div className={classes.switches}>
+          <FindLink language={language} />
           <LanguageSwitch />
           <ColorSchemeSwitch />
           <AccountMenu demo={demo} />

@@ -32,7 +32,7 @@ const en = {
   failedText: 'The page could not be shown. Trying again often helps.',
   retry: 'Try again',
   noScript:
-    'This browser does not run JavaScript. The documentation, logging in and opening a launch work without it; lists and forms do not.',
+    'This browser does not run JavaScript. The documentation, signing in and opening a launch work without it; lists and forms do not.',
   scriptFailed: 'Part of this page did not load. Its buttons and forms may not work.',
   loadAgain: 'Reload the page',
 }

@@ -1,5 +1,6 @@
 // Commands that register an app or a platform from outside, one each.
 import { CopyButton } from '#components/ui/copy/copy-button.tsx'
+import layout from '#components/ui/page/page.module.css'
 import classes from './connect-your-own.module.css'
 import type { startTexts } from './texts.ts'
 
@@ -18,16 +19,16 @@ export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)[
     <div className={classes.ways}>
       <Way title={texts.connectApp} text={texts.connectAppText} command={APP} />
       <Way title={texts.connectPlatform} text={texts.connectPlatformText} command={PLATFORM} />
-      <p className={classes.more}>
+      <p className={layout.quiet}>
         {texts.inBrowser} <a href="/connect">{texts.guided}</a>
       </p>
-      <p className={classes.more}>
+      <p className={layout.quiet}>
         {texts.asPortal} <a href="/docs/how-to/connect-your-portal">{texts.portalGuide}</a>
       </p>
-      <p className={classes.more}>
+      <p className={layout.quiet}>
         {texts.moreCommands} <code>./bin/slipway --help</code>
       </p>
-      <p className={classes.more}>
+      <p className={layout.quiet}>
         {texts.inConsole} <a href="/admin">{texts.console}</a>
       </p>
     </div>
@@ -42,10 +43,10 @@ interface WayProps {
 
 function Way({ title, text, command }: WayProps) {
   return (
-    <div className={classes.way}>
+    <div className={layout.card}>
       <h3>{title}</h3>
       <p>{text}</p>
-      <div className={classes.command}>
+      <div className={layout.codeBox}>
         <pre>{command}</pre>
         <CopyButton value={command} label={title} />
       </div>

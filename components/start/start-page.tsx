@@ -1,5 +1,6 @@
 // The start page: purpose, demo, peers, and the addresses of the services.
 import { Button } from '@mantine/core'
+import layout from '#components/ui/page/page.module.css'
 import { demoLoginTexts } from '#components/ui/session/demo-login-texts.ts'
 import { type DemoLogin, DemoLogins } from '#components/ui/session/demo-logins.tsx'
 import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
@@ -34,25 +35,23 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
         <div className={classes.words}>
           <h1>{texts.title}</h1>
           <p className={classes.lead}>{texts.lead}</p>
-          {demoPerson ? (
-            <div>
+          <div className={classes.ways}>
+            {demoPerson ? (
               <SignInButton backTo="/portal" loginHint={demoPerson.username} size="lg">
                 {texts.launchDemo}
               </SignInButton>
-              <p className={classes.hint}>{texts.launchDemoHint(demoPerson.name)}</p>
-            </div>
-          ) : (
-            <div>
+            ) : (
               <Button component="a" href="/connect" size="lg">
                 {texts.toConnect}
               </Button>
-            </div>
-          )}
-          {facts.signup && (
-            <SignInButton backTo="/portal" prompt="create" variant="default">
-              {sessionTexts[language].createAccount}
-            </SignInButton>
-          )}
+            )}
+            {facts.signup && (
+              <SignInButton backTo="/portal" prompt="create" variant="default" size="md">
+                {sessionTexts[language].createAccount}
+              </SignInButton>
+            )}
+          </div>
+          {demoPerson && <p className={layout.quiet}>{texts.launchDemoHint(demoPerson.name)}</p>}
           {demoPerson && (
             <p>
               {texts.guides} <a href="/docs/tutorial/tour">{texts.tour}</a> ·{' '}
@@ -62,11 +61,6 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
         </div>
         <PeerDiagram language={language} />
       </div>
-      <section aria-labelledby="peers" className={classes.section}>
-        <h2 id="peers">{texts.peers}</h2>
-        <p>{texts.peersText}</p>
-        <PeerList language={language} />
-      </section>
       {facts.demo && (
         <section aria-labelledby="logins" className={classes.section}>
           <h2 id="logins">{ofLogins.logins}</h2>
@@ -74,11 +68,18 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
           <DemoLogins logins={facts.demoLogins} texts={ofLogins} />
         </section>
       )}
-      <section aria-labelledby="addresses" className={classes.section}>
-        <h2 id="addresses">{texts.addresses}</h2>
-        <p>{texts.addressesText}</p>
-        <AddressList issuer={facts.issuer} fhirBase={facts.fhirBase} texts={texts.address} />
-      </section>
+      <div className={classes.beside}>
+        <section aria-labelledby="peers" className={classes.section}>
+          <h2 id="peers">{texts.peers}</h2>
+          <p>{texts.peersText}</p>
+          <PeerList language={language} />
+        </section>
+        <section aria-labelledby="addresses" className={classes.section}>
+          <h2 id="addresses">{texts.addresses}</h2>
+          <p>{texts.addressesText}</p>
+          <AddressList issuer={facts.issuer} fhirBase={facts.fhirBase} texts={texts.address} />
+        </section>
+      </div>
       <section aria-labelledby="connect" className={classes.section}>
         <h2 id="connect">{texts.connect}</h2>
         <ConnectYourOwn texts={texts} />

@@ -15,8 +15,8 @@ const en = {
   peers: 'The five peers',
   peersText: 'They treat each other as strangers: what one tells another travels over HTTP and is signed or checked.',
   diagram:
-    'The portal sends a launch token to the app. The app asks the authorization server to authorize. The authorization server sends the person to the identity provider to log in. The app exchanges the code for tokens and reads from the FHIR API.',
-  steps: { launch: 'launch', authorize: 'authorize', logIn: 'log in', read: 'read' },
+    'The portal sends a launch token to the app. The app asks the authorization server to authorize. The authorization server sends the person to the identity provider to sign in. The app exchanges the code for tokens and reads from the FHIR API.',
+  steps: { launch: 'launch', authorize: 'authorize', logIn: 'sign in', read: 'read' },
   strangers: ['In this order.', 'Every arrow is HTTP.'],
   loginsText:
     'These people are invented. One click signs you in as one of them, on every page. Where a login page asks, the password is beside the name.',

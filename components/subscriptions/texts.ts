@@ -50,7 +50,7 @@ const en = {
   none: 'none',
   sendAgain: 'Send again',
   sent: 'It is being tried now.',
-  nothingWaits: 'There is nothing to send.',
+  nothingWaits: 'No notification is waiting.',
   stop: 'Stop',
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText: (app: string, waiting: number) =>
@@ -97,9 +97,9 @@ const en = {
   receiver: 'The receiver of the demo app',
   receiverText:
     'An address of this server that checks the signature of each notification and keeps the last ones in memory.',
-  works: 'It works.',
+  works: 'It accepts notifications.',
   broken: (time: string) => `It is broken: it answers 500 until ${time}.`,
-  breakIt: 'Break it for a minute',
+  breakIt: 'Answer 500 for a minute',
   mendIt: 'Repair it',
   breakHint:
     'Then change something, for example by starting a task in the app, and watch: new attempts, error, recovery.',
@@ -160,7 +160,7 @@ const nl: typeof en = {
   none: 'geen',
   sendAgain: 'Opnieuw versturen',
   sent: 'Het wordt nu geprobeerd.',
-  nothingWaits: 'Er is niets te versturen.',
+  nothingWaits: 'Er wacht geen melding.',
   stop: 'Stoppen',
   stopTitle: (name) => `“${name}” stoppen?`,
   stopText: (app, waiting) =>
@@ -206,9 +206,9 @@ const nl: typeof en = {
   nextTryAt: (time) => `Volgende poging om ${time}.`,
   receiver: 'De ontvanger van de demo-app',
   receiverText: 'Een adres van deze server dat de handtekening van elke melding controleert en de laatste onthoudt.',
-  works: 'Hij werkt.',
+  works: 'Hij neemt meldingen aan.',
   broken: (time) => `Hij is stuk: hij antwoordt 500 tot ${time}.`,
-  breakIt: 'Een minuut stukmaken',
+  breakIt: 'Een minuut 500 antwoorden',
   mendIt: 'Repareren',
   breakHint:
     'Wijzig daarna iets, bijvoorbeeld door in de app een taak te starten, en kijk: nieuwe pogingen, fout, herstel.',

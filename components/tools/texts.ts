@@ -13,7 +13,7 @@ const en = {
   },
   stays: 'Stays in this browser: nothing on this page is sent anywhere.',
   staysButCheck:
-    'Decoding stays in this browser. “Check” sends the token to this server and nowhere else; it is not stored or logged, and its jti stays usable.',
+    'Decoding stays in this browser. “Check” sends the token to this server and nowhere else; it is not stored or logged, and its jti is not used up.',
   noCrypto: 'This browser supports cryptography only on https or localhost.',
   // JWT
   jwtTitle: 'JWT decoder',
@@ -117,7 +117,7 @@ const nl: typeof en = {
   },
   stays: 'Blijft in deze browser: niets op deze pagina wordt ergens heen gestuurd.',
   staysButCheck:
-    'Het decoderen blijft in deze browser. “Controleren” stuurt het token naar deze server en nergens anders heen; het wordt niet bewaard of gelogd, en de jti blijft bruikbaar.',
+    'Het decoderen blijft in deze browser. “Controleren” stuurt het token naar deze server en nergens anders heen; het wordt niet bewaard of gelogd, en de jti wordt niet opgebruikt.',
   noCrypto: 'Deze browser doet cryptografie alleen op https of localhost.',
   jwtTitle: 'JWT-decoder',
   token: 'Token',

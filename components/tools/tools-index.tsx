@@ -13,13 +13,11 @@ export function ToolsIndex({ language }: { readonly language: Language }) {
     <div className={layout.page}>
       <h1>{texts.title}</h1>
       <p>{texts.lead}</p>
-      <ul className={classes.cards}>
+      <ul className={`${layout.cards} ${classes.tools}`}>
         {TOOLS.map((tool) => (
           <li key={tool}>
-            <a href={`/tools/${tool}`}>
-              <strong>{frameTexts[language].names[tool]}</strong>
-              <span>{texts.about[tool]}</span>
-            </a>
+            <a href={`/tools/${tool}`}>{frameTexts[language].names[tool]}</a>
+            <p className={layout.quiet}>{texts.about[tool]}</p>
           </li>
         ))}
       </ul>

@@ -3,14 +3,13 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { TraceDetail, TraceList, TraceSummary } from '#lib/api/traces.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { BegunPart } from './begun-part.tsx'
 import { tracesTexts } from './texts.ts'
 import { queryText } from './trace-queries.ts'
 import classes from './traces.module.css'
@@ -20,21 +19,10 @@ const MOST_OFFERED = 10
 
 export function ChooseOther({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
-  const [open, setOpen] = useState(false)
   return (
-    <section className={`${layout.section} ${classes.noPrint}`} aria-labelledby="beside">
-      <h2 id="beside">{texts.besideTitle}</h2>
-      <p>{texts.besideText}</p>
-      {open ? (
-        <Others trace={trace} />
-      ) : (
-        <div>
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {texts.besideBegin}
-          </Button>
-        </div>
-      )}
-    </section>
+    <BegunPart title={texts.besideTitle} text={texts.besideText} begin={texts.besideBegin}>
+      <Others trace={trace} />
+    </BegunPart>
   )
 }
 

@@ -13,6 +13,7 @@ import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { TraceShared, TraceShareItem, TraceShareList } from '#lib/api/traces.ts'
 import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '#lib/trace/shared-days.ts'
+import { BegunPart } from './begun-part.tsx'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
@@ -23,21 +24,10 @@ const DAYS = Array.from({ length: MOST_SHARED_DAYS }, (_, index) => index + 1)
 
 export function ShareTrace({ id }: { readonly id: string }) {
   const texts = useTexts(tracesTexts)
-  const [open, setOpen] = useState(false)
   return (
-    <section className={`${layout.section} ${classes.noPrint}`} aria-labelledby="share">
-      <h2 id="share">{texts.share}</h2>
-      <p>{texts.shareText}</p>
-      {open ? (
-        <Shares id={id} />
-      ) : (
-        <div>
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {texts.shareBegin}
-          </Button>
-        </div>
-      )}
-    </section>
+    <BegunPart title={texts.share} text={texts.shareText} begin={texts.shareBegin}>
+      <Shares id={id} />
+    </BegunPart>
   )
 }
 

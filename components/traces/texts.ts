@@ -3,7 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Traces',
-  lead: 'Every launch explains itself: each request and each check, in order.',
+  lead: 'Each launch, with every request and every check in order.',
   filters: 'Filters',
   app: 'App',
   user: 'User',
@@ -104,7 +104,7 @@ const en = {
 
 const nl: typeof en = {
   title: 'Traces',
-  lead: 'Elke launch legt zichzelf uit: elk verzoek en elke controle, op volgorde.',
+  lead: 'Elke launch, met elk verzoek en elke controle op volgorde.',
   filters: 'Filters',
   app: 'App',
   user: 'Gebruiker',

@@ -17,7 +17,7 @@ export class IdpPage {
     this.page = page
     this.email = page.getByLabel('E-mail address')
     this.password = page.getByLabel('Password', { exact: true })
-    this.submit = page.getByRole('button', { name: 'Log in', exact: true })
+    this.submit = page.getByRole('button', { name: 'Sign in', exact: true })
   }
 
   /** Lets the session at the identity provider end, as it does after a working day: the next launch asks. */

@@ -26,6 +26,8 @@ export const appForm = z.object({
   role: z.string(),
   anyTask: z.boolean().optional(),
   webhookOrigins: z.array(z.string()).max(MAX_WEBHOOK_ORIGINS).optional(),
+  logoutUri: z.string().optional().describe('backchannel_logout_uri; that of before when it is absent.'),
+  logoutSessionRequired: z.boolean().optional().describe('backchannel_logout_session_required'),
   keys: z.object({
     jwksUrl: z.string().optional(),
     jwks: z.string().max(MAX_TEXT).optional(),
@@ -45,6 +47,7 @@ export const statusForm = z.object({
       redirectUris: z.array(z.string()),
       jwksUrl: z.string().nullable(),
       jwks: z.unknown(),
+      logoutUri: z.string().nullable().optional(),
     })
     .optional()
     .describe(
@@ -83,6 +86,12 @@ export const userRoleForm = z.object({ username: z.string(), role: z.enum(USER_R
 
 /** POST users/delete */
 export const usernameForm = z.object({ username: z.string() })
+
+/** POST users/{id}/sign-out: one session, or all of them. */
+export const signOutForm = z.object({ sid: z.string().nullable() })
+
+/** POST users/{id}/lock and users/{id}/unlock and users/{id}/password-link */
+export const nothingForm = z.object({})
 
 /** POST tokens */
 export const newTokenForm = z.object({

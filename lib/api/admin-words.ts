@@ -5,9 +5,9 @@ export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin',
 /** A role that an account can have. */
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** What has signing keys of its own: each peer, and the access tokens of the authorization server. */
-export const KEY_OWNERS = ['oauth', 'access_token', 'idp', 'portal', 'launch', 'console'] as const
-/** A peer that has signing keys of its own, or the access tokens. */
+/** What has signing keys of its own: each peer, access tokens, and log-ins that the authorization server asks the provider for. */
+export const KEY_OWNERS = ['oauth', 'access_token', 'idp', 'idp_launch', 'portal', 'launch', 'energy', 'console'] as const
+/** A peer that has signing keys of its own, or a kind of token. */
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
 /** next: published, not yet signing. retired: no longer signing, published until its last token expires. */

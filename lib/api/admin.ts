@@ -6,7 +6,8 @@ import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { CLIENT_STATUSES } from '../oauth/registered-client.ts'
 import { type appForm, roleForm } from './admin-forms.ts'
 import { KEY_STATUSES, USER_ROLES } from './admin-words.ts'
-import { anyText, maybeText, object, type Shown, texts } from './shape.ts'
+import { knownSession } from './own-account.ts'
+import { anyText, maybeText, named, object, type Shown, texts } from './shape.ts'
 import { traceSummary } from './traces.ts'
 
 /** GET /admin/api/me. `username` can neither be deleted nor change its own role. */
@@ -37,6 +38,8 @@ const app = object({
   role: maybeText,
   anyTask: z.boolean().describe('Whether it is launched with tasks of people for whom the user does not act.'),
   webhookOrigins: texts,
+  logoutUri: maybeText.describe('backchannel_logout_uri'),
+  logoutSessionRequired: z.boolean().describe('backchannel_logout_session_required'),
   requestedRights: z.array(z.enum(APP_RIGHTS)).describe('What its developer asked for beside reading.'),
   owner: maybeText.describe('User name of the developer who registered it.'),
 })
@@ -95,9 +98,30 @@ const user = object({ username: z.string(), name: z.string(), role: z.enum(USER_
 export type AdminUser = Shown<typeof user>
 export type UserRole = AdminUser['role']
 
+const listedUser = user.extend({ id: z.string(), locked: z.boolean().describe('It cannot log in.') })
+/** An account in the list. */
+export type ListedUser = Shown<typeof listedUser>
+
+/** GET /admin/api/users/{id}: an account, with what was opened by it. */
+const userPage = listedUser.extend({
+  createdAt: z.iso.datetime(),
+  lockedAt: z.iso.datetime().nullable(),
+  lastLoginAt: z.iso.datetime().nullable(),
+  linkUntil: z.iso.datetime().nullable().describe('Until when there is a link for a new password.'),
+  provider: maybeText.describe('The identity provider that keeps passwords and sessions, when it is another one.'),
+  record: named.nullable().describe('The record whose identifier is the user name.'),
+  sessions: z.array(knownSession).describe('The latest used first.'),
+  apps: z.array(object({ clientId: z.string(), name: z.string(), status: z.enum(CLIENT_STATUSES) })),
+})
+export type AdminUserPage = Shown<typeof userPage>
+
+/** POST /admin/api/users/{id}/password-link: the address is in this answer alone. */
+const passwordLink = object({ url: z.string(), expiresAt: z.iso.datetime() })
+export type PasswordLink = Shown<typeof passwordLink>
+
 /** GET /admin/api/users?q=…: accounts whose user name or name contains the text, by user name. */
 const users = object({
-  items: z.array(user),
+  items: z.array(listedUser),
   more: z.boolean().describe('Whether there are more than are listed.'),
 })
 export type AdminUsers = Shown<typeof users>
@@ -146,6 +170,9 @@ export type AssertionVerdict = Shown<typeof assertionVerdict>
 /** The answers below /admin/api by the name that /openapi.json gives their shape. */
 export const ADMIN_ANSWERS = {
   AdminMe: me,
+  AdminUserPage: userPage,
+  PasswordLink: passwordLink,
+  SessionsEnded: object({ ended: z.number() }),
   AdminApp: app,
   AdminApps: apps,
   AdminRole: roleForm,

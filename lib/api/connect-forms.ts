@@ -10,10 +10,16 @@ const MAX_REDIRECT_URIS = 10
 const MAX_TOKEN = 16 * 1024
 
 /** PUT apps/{client_id} */
-export const ownAppForm = appForm.pick({ name: true, launchUrl: true, keys: true }).extend({
-  redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
-  rights: z.array(z.enum(APP_RIGHTS)).max(APP_RIGHTS.length).optional().describe('Those of before when it is absent.'),
-})
+export const ownAppForm = appForm
+  .pick({ name: true, launchUrl: true, keys: true, logoutUri: true, logoutSessionRequired: true })
+  .extend({
+    redirectUris: z.array(z.string()).max(MAX_REDIRECT_URIS),
+    rights: z
+      .array(z.enum(APP_RIGHTS))
+      .max(APP_RIGHTS.length)
+      .optional()
+      .describe('Those of before when it is absent.'),
+  })
 
 /** POST apps. A portal receives no launches, so it has neither a launch URL nor redirect URIs. */
 export const newOwnAppForm = ownAppForm.extend({ portal: z.boolean().default(false) })

@@ -31,6 +31,8 @@ const app = object({
   jwksUrl: maybeText,
   redirectUris: texts,
   launchUrl: maybeText,
+  logoutUri: maybeText.describe('backchannel_logout_uri'),
+  logoutSessionRequired: z.boolean().describe('backchannel_logout_session_required'),
 })
 export type OwnApp = Shown<typeof app>
 

@@ -23,7 +23,7 @@ const report = object({
   lostLogins: z
     .array(lostLogin)
     .describe(
-      'The first identifiers with a user name that people had and the file leaves out: nobody can log in as them.',
+      'The first identifiers with a user name that people had and the file leaves out: nobody can sign in as them.',
     ),
   stopped: z.boolean().describe('True where it ended before the end of the file.'),
 })

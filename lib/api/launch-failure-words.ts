@@ -42,7 +42,7 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     wrong_user: {
       title: 'This task was not opened for you',
       whatToDo:
-        'You may be logged in as somebody other than the person for whom the task was opened. Log in as that person, or open a task of your own.',
+        'You may be signed in as somebody other than the person for whom the task was opened. Sign in as that person, or open a task of your own.',
     },
     cancelled: {
       title: 'You cancelled the login',

@@ -1,5 +1,6 @@
 // The request bodies of /portal/api: zod schemas that the server validates with and from which /openapi.json is made.
 import { z } from 'zod'
+import { LONGEST_MESSAGE } from './portal-words.ts'
 
 const reference = z.string().regex(/^[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/)
 
@@ -11,6 +12,8 @@ export const givingForm = z.object({
   activity: reference,
   /** The last day on which it is to be done. */
   until: z.iso.date().optional(),
+  /** What the practitioner says with it. */
+  message: z.string().trim().min(1).max(LONGEST_MESSAGE).optional(),
 })
 
 /** POST tasks/cancel */

@@ -53,6 +53,7 @@ const task = object({
   status: z.string(),
   authoredOn: anyText,
   until: anyText.describe('When it is to be done at the latest: a date, or a moment (Task.executionPeriod.end).'),
+  message: anyText.describe('What the practitioner who gave it says.'),
   definition: anyText,
   activity: anyText,
   app: anyText,
@@ -70,6 +71,31 @@ const tasks = object({
   items: z.array(task),
 })
 export type PortalTasks = Shown<typeof tasks>
+
+/** A task in a list over many patients. */
+const listedTask = object({
+  reference: z.string(),
+  title: z.string(),
+  status: z.string(),
+  until: anyText,
+  owner: anyText.describe('The name of whose task it is.'),
+  changed: anyText.describe('When it was last written.'),
+})
+export type PortalListedTask = Shown<typeof listedTask>
+
+/** GET /portal/api/work, ?next=…: what a practitioner sees first. */
+const work = object({
+  own: z
+    .array(listedTask.extend({ patient: z.string(), patientName: z.string(), launchable: z.boolean() }))
+    .describe('Open tasks of the practitioner, the newest change first.'),
+  hasMoreOwn: z.boolean(),
+  patients: z
+    .array(object({ reference: z.string(), name: z.string(), tasks: z.array(listedTask) }))
+    .describe('Whose tasks changed last, the newest change first; who has many may be on several pages.'),
+  next: anyText.describe('The value of ?next= that gives the following page.'),
+  previous: anyText.describe('The value of ?next= that gives the page before.'),
+})
+export type PortalWork = Shown<typeof work>
 
 const activity = object({ reference: z.string(), title: z.string(), description: anyText })
 export type PortalActivity = Shown<typeof activity>
@@ -97,6 +123,7 @@ export const PORTAL_ANSWERS = {
   PortalMe: me,
   PortalPatients: patients,
   PortalTasks: tasks,
+  PortalWork: work,
   PortalTaskChoices: taskChoices,
   PortalTaskWritten: taskWritten,
 }

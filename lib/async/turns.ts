@@ -32,3 +32,15 @@ export function fewPerTurn(most: number): () => Promise<void> {
       } else waiting.push(begin)
     })
 }
+
+/** The work, done once for all who ask for it in one turn of the event loop, and begun after that turn. */
+export function oncePerTurn<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let next: Promise<Result> | undefined
+  return () => {
+    next ??= new Promise((turn) => setImmediate(turn)).then(() => {
+      next = undefined
+      return work()
+    })
+    return next
+  }
+}

@@ -31,6 +31,8 @@ export const appFields = ({
   requestedRights,
   redirectUris,
   launchUrl,
+  logoutUri,
+  logoutSessionRequired,
   jwksUrl,
   jwks,
 }: Values & {
@@ -46,6 +48,8 @@ export const appFields = ({
     requestedRights,
     redirectUris,
     launchUrl,
+    logoutUri,
+    logoutSessionRequired: logoutSessionRequired === true ? true : undefined,
     jwksUrl,
   },
   keys: jwks?.keys.map(keyName),

@@ -45,6 +45,22 @@ export const accountAdded = (username: string, role: string, more: Values = {}):
 export const accountRole = (username: string, before: string | undefined, after: string): Change =>
   change('account', username, { role: before }, { role: after })
 
+/** An account has another password: its owner knew the present one, or had a link. */
+export const accountPassword = (username: string, by: 'owner' | 'link' = 'owner'): Change =>
+  change('account', username, {}, { 'new password by': by })
+
+/** A link for a new password was made. */
+export const accountLink = (username: string, expiresAt: number): Change =>
+  change('account', username, {}, { 'password link until': new Date(expiresAt).toISOString() })
+
+/** An account was locked, or unlocked. */
+export const accountLock = (username: string, locked: boolean): Change =>
+  change('account', username, { locked: !locked }, { locked })
+
+/** Sessions of an account were ended. */
+export const accountSignedOut = (username: string, sessions: number): Change =>
+  change('account', username, {}, { 'sessions ended': sessions })
+
 /** An account was deleted. */
 export const accountDeleted = (username: string): Change => change('account', username, {}, undefined)
 

@@ -7,7 +7,7 @@ export const LOGIN_CHECKS = {
     en: {
       expected: 'the identity provider must answer.',
       meaning:
-        'The shared identity provider did not answer in time, so nobody could log in. The launch was not used up.',
+        'The shared identity provider did not answer in time, so nobody could sign in. The launch was not used up.',
       causes: ['The provider is down or slow.', 'SHARED_IDP_ISSUER is not the issuer of its discovery document.'],
       mend: 'Try again in a few minutes. The operator of the domain opens the discovery document of the provider from this server.',
     },
@@ -72,10 +72,10 @@ export const LOGIN_CHECKS = {
     en: {
       expected: 'the response of the identity provider must prove a login.',
       meaning:
-        'The identity provider answered, but the login did not succeed: the person cancelled, must log in first, or the answer could not be verified.',
+        'The identity provider answered, but the login did not succeed: the person cancelled, must sign in first, or the answer could not be verified.',
       causes: [
         'access_denied: the person pressed cancel.',
-        'login_required: prompt=none was sent and nobody is logged in, or the login is older than max_age.',
+        'login_required: prompt=none was sent and nobody is signed in, or the login is older than max_age.',
         'server_error: the id_token has a wrong signature, nonce, audience or time.',
       ],
       mend: 'For login_required send the request again without prompt=none. For server_error look at the log of the domain: the cause is there.',
@@ -97,7 +97,7 @@ export const LOGIN_CHECKS = {
     en: {
       expected: 'the identity provider must send the claim that identifies people.',
       meaning:
-        'Somebody logged in, but the identity provider did not say who that is: the claim of SHARED_IDP_CLAIM is missing.',
+        'Somebody signed in, but the identity provider did not say who that is: the claim of SHARED_IDP_CLAIM is missing.',
       causes: [
         'The provider does not release that claim, or its scope (profile or email), to the client of this domain.',
         'SHARED_IDP_CLAIM names a claim that the provider does not know.',
@@ -120,14 +120,14 @@ export const LOGIN_CHECKS = {
   'user.match': {
     source: 'HTI 2.0, “sub”; FHIR R4 Identifier',
     en: {
-      expected: 'the person who logged in must be the person of the launch.',
-      meaning: 'Somebody logged in, but not the person for whom the task was opened.',
+      expected: 'the person who signed in must be the person of the launch.',
+      meaning: 'Somebody signed in, but not the person for whom the task was opened.',
       causes: [
-        'Another person is still logged in at the identity provider in this browser.',
+        'Another person is still signed in at the identity provider in this browser.',
         'The person’s resource has no identifier with the system and value of the login.',
         'The claim is an e-mail address that the provider has not verified.',
       ],
-      mend: 'Log in as the person of the launch. Whoever keeps the records gives the person an identifier with the system of SHARED_IDP_IDENTIFIER_SYSTEM and the user name as value.',
+      mend: 'Sign in as the person of the launch. If that was so, an administrator has to give the record of the person an identifier with the system of SHARED_IDP_IDENTIFIER_SYSTEM and the user name as value.',
     },
     nl: {
       expected: 'wie inlogde moet de persoon van de launch zijn.',

@@ -27,7 +27,7 @@ export const PROVIDER_CHECKS = {
     source: 'OpenID Connect Core §3.1.2.3',
     en: {
       expected: 'the user name and password of an account.',
-      meaning: 'The person did not log in: user name or password is wrong, or there were too many attempts.',
+      meaning: 'The person did not sign in: user name or password is wrong, or there were too many attempts.',
       causes: [
         'A typing error.',
         'The account belongs to another environment.',

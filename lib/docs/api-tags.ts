@@ -6,9 +6,9 @@ export const API_TAGS = [
   { name: 'Authorization server', description: 'SMART App Launch 2.2 with HTI 2.0 launch tokens.' },
   { name: 'FHIR API', description: 'FHIR R4, read and written with a bearer token.' },
   { name: 'Identity provider', description: 'The embedded OpenID provider; another one can take its place.' },
-  { name: 'Receiving app', description: 'An example of an app that is launched.' },
+  { name: 'Demo app', description: 'An example of an app that is launched.' },
   { name: 'Portal', description: 'People, their tasks, the launch of an app, and launches for tests.' },
-  { name: 'Record browser', description: 'All records, for practitioners and administrators.' },
+  { name: 'Browse', description: 'All records, for practitioners and administrators.' },
   {
     name: 'Developers',
     description: 'Apps of your own, sample apps, and what the server would say of a token.',

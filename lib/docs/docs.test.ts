@@ -2,8 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type OwnAddresses, ownIn, withOwnAddresses } from './addresses.ts'
 import { siteAddress } from './links.ts'
-import { type Findable, search } from './search.ts'
-import { plainText, sectionsOf } from './sections.ts'
+import { type Findable, searchIn } from './search.ts'
+import { plainText, sectionsOf, translatedSections } from './sections.ts'
 
 describe('the sections of a document', () => {
   it('have the anchors of GitHub, and headings within code are none', () => {
@@ -21,6 +21,14 @@ describe('the sections of a document', () => {
     expect(sectionsOf(markdown)[1]?.text).toBe('```\n# a comment\n```\nmore')
   })
 
+  it('have the anchors of the original in a translation, so that an address leads to the same place', () => {
+    const dutch = translatedSections('# Sleutels\n\n## Wisselen\ntekst', '# Keys\n\n## Rotate\ntext')
+    expect(dutch.map(({ title, anchor, text }) => [title, anchor, text])).toEqual([
+      ['Sleutels', 'keys', ''],
+      ['Wisselen', 'rotate', 'tekst'],
+    ])
+  })
+
   it('become plain text without Markdown', () => {
     expect(plainText('| **a** | `b_c` |\n|---|---|\n![pic](x.png) *d* 2 * 3 [e](f)')).toBe('a b_c \n\npic d 2 * 3 e')
   })
@@ -30,6 +38,7 @@ describe('a link of a document', () => {
   it.each([
     ['writes.md', '/docs/reference/writes'],
     ['../how-to/operate.md#keys', '/docs/how-to/operate#keys'],
+    ['../tutorial/tour.nl.md', '/docs/tutorial/tour'],
     ['../images/tour-1.png', '/docs/images/tour-1.png'],
     ['#here', '#here'],
     ['/docs/errors/user.match', '/docs/errors/user.match'],
@@ -101,34 +110,60 @@ describe('what a document shows of the reader’s own domain', () => {
 })
 
 describe('the search of the documentation', () => {
-  const entry = (title: string, text: string, page = 'Page'): Findable => ({ href: `/${title}`, title, page, text })
-  const entries = [
+  const entry = (title: string, text: string, page = 'Page'): Findable => ({
+    ...{ kind: 'document', href: `/${title}` },
+    ...{ title, page, text },
+  })
+  const ready = searchIn([
+    entry('Limits', 'The keys of a client are fetched (max. five seconds) as redirect_uri.'),
     entry('Keys', 'They are rotated once a year.'),
-    entry('Limits', 'The keys of a client are fetched (max. five seconds).'),
-    entry('Monkeys', 'Nothing else.'),
-  ]
-  const titles = (query: string) => search(entries, query).map(({ title }) => title)
+    entry('Monkeys', 'Eén andere, and the authorisation of a subscription.'),
+  ])
+  const titles = async (query: string) => (await ready)(query).map(({ title }) => title)
 
-  it('lists titles first, and the beginning of a word before its middle', () => {
-    expect(titles('key')).toEqual(['Keys', 'Monkeys', 'Limits'])
+  it('lists titles first, and finds the beginning of a word', async () => {
+    expect(await titles('key')).toEqual(['Keys', 'Limits'])
+    expect(await titles('monk')).toEqual(['Monkeys'])
   })
 
-  it('requires every word, in any order and case', () => {
-    expect(titles('CLIENT keys')).toEqual(['Limits'])
-    expect(titles('client year')).toEqual([])
-    expect(titles('  ')).toEqual([])
+  it('requires every word, in any order and case, with accents or without', async () => {
+    expect(await titles('CLIENT keys')).toEqual(['Limits'])
+    expect(await titles('een ANDÉRE')).toEqual(['Monkeys'])
+    expect(await titles('client year')).toEqual([])
+    expect(await titles('  ')).toEqual([])
+    expect(await titles('(?)')).toEqual([])
   })
 
-  it('finds punctuation literally, and shows an excerpt around the match', () => {
-    expect(search(entries, '(max. five')[0]?.excerpt).toEqual([
-      'The keys of a client are fetched ',
-      '(max.',
-      ' ',
+  it.each([
+    ['clent', 'Limits'],
+    ['subscirption', 'Monkeys'],
+    ['authorisaton subscripton', 'Monkeys'],
+    ['redirct_uri', 'Limits'],
+  ])('forgives a typo where nothing is spelt like that: %s', async (query, title) => {
+    expect(await titles(query)).toEqual([title])
+  })
+
+  it('forgives nothing where a section has the word itself', async () => {
+    const search = await searchIn([entry('A', 'a scope'), entry('B', 'a score')])
+    expect(search('scope').map(({ title }) => title)).toEqual(['A'])
+  })
+
+  it('shows an excerpt around the match, and marks the whole words that match', async () => {
+    expect((await ready)('five (max.')[0]?.excerpt).toEqual([
+      'The keys of a client are fetched (',
+      'max',
+      '. ',
       'five',
-      ' seconds).',
+      ' seconds) as redirect_uri.',
     ])
-    const [found] = search([entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`)], 'needle')
+    const search = await searchIn([entry('Long', `${'before '.repeat(40)}needle${' after'.repeat(40)}`)])
+    const [found] = search('needl')
     expect(found?.excerpt.join('').length).toBeLessThan(220)
     expect(found?.excerpt[1]).toBe('needle')
+  })
+
+  it('takes no longer for a query of any length: it is cut off', async () => {
+    expect(await titles(`keys ${'x'.repeat(100_000)}`)).toEqual([])
+    expect(await titles(`${'keys '.repeat(8)}${'zebra '.repeat(10_000)}`)).toEqual(['Keys', 'Limits'])
   })
 })

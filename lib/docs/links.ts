@@ -2,7 +2,8 @@
 
 /** A place of its own: an address of the web or of this domain, or a place on the same page. */
 const AS_IT_IS = /^(https?:\/\/|\/|#)/
-const DOCUMENT = /^docs\/([\w-]+)\/([\w-]+)\.md(#.*)?$/
+/** A translation has the address of its original: which one is shown depends on the reader's language. */
+const DOCUMENT = /^docs\/([\w-]+)\/([\w-]+)(?:\.nl)?\.md(#.*)?$/
 const PICTURE = /^docs\/images\/[\w-]+\.(png|svg)$/
 
 /**

@@ -1,7 +1,10 @@
-// Searches the documentation: every typed word must occur in a section or in its title.
+// Searches the documentation. Every typed word must be in a section or in its title, or begin a word there; where no section has
+// them all, words that differ by a typo count, too.
+import MiniSearch, { type SearchOptions } from 'minisearch'
 
-/** A section of the documentation, as the search looks at it. */
+/** A place to be found: a section of the documentation, a setting, or a page of the site. */
 export interface Findable {
+  readonly kind: 'document' | 'page'
   readonly href: string
   readonly title: string
   /** The title of the page that it is on. */
@@ -10,60 +13,90 @@ export interface Findable {
   readonly text: string
   /** The language of title and text, if it differs from the page's. */
   readonly lang?: string
+  /** How much it counts among others; 1 by default. */
+  readonly weight?: number
 }
 
-/** A section that matches, with the words around the first match. */
-export interface Found extends Findable {
+/** A place that matches. */
+export type Found<Entry extends Findable = Findable> = Entry & {
   /** Some text around the first match, in pieces; the odd ones are the matches. */
   readonly excerpt: readonly string[]
 }
 
+/** Finds the best matches first, among the entries that are for the reader. Nothing matches an empty query. */
+export type Search<Entry extends Findable> = (
+  query: string,
+  isFor?: (entry: Entry) => boolean,
+) => readonly Found<Entry>[]
+
 /** No search finds more. */
 export const MOST_FOUND = 30
+/** A longer query is cut off. */
+export const LONGEST_QUERY = 100
 
 const MOST_WORDS = 8
 const AROUND = 90 // Characters before and after the first word that was found.
+const AT_ONCE = 10 // Entries between which others have their turn.
+const WORD = /[\p{L}\p{N}]+/gu
 
-/** The best matches first, at most `most`. Nothing matches an empty query. */
-export function search(entries: readonly Findable[], query: string, most = MOST_FOUND): readonly Found[] {
-  const words = folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
-  if (words.length === 0) return []
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ entry }) => ({ ...entry, excerpt: excerptOf(entry.text, words) }))
-}
-
-/** 0 when a word is missing. A title counts more than text, the start of a word more than its middle. */
-function scoreOf({ title, page, text }: Findable, words: readonly string[]): number {
-  const fields = [
-    [folded(title), 10],
-    [folded(page), 4],
-    [folded(text), 1],
-  ] as const
-  const scores = words.map((word) => {
-    const begins = beginning(word)
-    return fields.reduce((sum, [field, weight]) => {
-      if (!field.includes(word)) return sum
-      return sum + weight * (begins.test(field) ? 2 : 1)
-    }, 0)
+/** Looks up every word of the entries, in turns, so that nobody waits for it. */
+export async function searchIn<Entry extends Findable>(entries: readonly Entry[]): Promise<Search<Entry>> {
+  const index = new MiniSearch<Findable & { readonly id: number }>({
+    fields: ['title', 'page', 'text'],
+    tokenize: (text) => text.match(WORD) ?? [],
+    processTerm: folded,
   })
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
+  await index.addAllAsync(
+    entries.map((entry, id) => ({ ...entry, id })),
+    { chunkSize: AT_ONCE },
+  )
+  const options: SearchOptions = {
+    boost: { title: 6, page: 2 },
+    boostDocument: (id) => entries[id]?.weight ?? 1,
+    combineWith: 'AND',
+    prefix: (word) => word.length > 1,
+    maxFuzzy: 2,
+  }
+  return (query, isFor = () => true) => {
+    const words = (query.slice(0, LONGEST_QUERY).match(WORD) ?? []).slice(0, MOST_WORDS).join(' ')
+    for (const forgiving of FORGIVING) {
+      const found = index.search(words, { ...options, ...forgiving }).flatMap(({ id, terms }) => {
+        const entry = entries[id]
+        return entry && isFor(entry) ? [{ entry, terms }] : []
+      })
+      if (found.length > 0)
+        return found
+          .slice(0, MOST_FOUND)
+          .map(({ entry, terms }) => ({ ...entry, excerpt: excerptOf(entry.text, new Set(terms)) }))
+    }
+    return []
+  }
 }
 
-function excerptOf(text: string, words: readonly string[]): readonly string[] {
+/** What a typed word may differ by, in letters: the next is tried where the one before finds nothing. */
+const FORGIVING: readonly SearchOptions[] = [
+  {},
+  { fuzzy: (word) => word.length > 3 && 1 },
+  { fuzzy: (word) => word.length > 3 && (word.length > 5 ? 2 : 1) },
+]
+
+function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] {
   const plain = text.replace(/\s+/g, ' ')
-  const any = new RegExp(words.map(escaped).join('|'), 'i')
-  const at = Math.max(0, plain.search(any))
+  const matches = [...plain.matchAll(WORD)].filter(([word]) => terms.has(folded(word)))
+  const at = matches[0]?.index ?? 0
   const from = at <= AROUND ? 0 : plain.indexOf(' ', at - AROUND) + 1
   const end = at + AROUND
-  const to = end >= plain.length ? plain.length : plain.lastIndexOf(' ', end)
-  const part = `${from > 0 ? '… ' : ''}${plain.slice(from, Math.max(to, at))}${to < plain.length ? ' …' : ''}`
-  return part.split(new RegExp(`(${words.map(escaped).join('|')})`, 'gi'))
+  const to = end >= plain.length ? plain.length : Math.max(plain.lastIndexOf(' ', end), at)
+  const pieces: string[] = []
+  let done = from
+  for (const { 0: word, index } of matches)
+    if (index + word.length <= to) {
+      pieces.push(plain.slice(done, index), word)
+      done = index + word.length
+    }
+  const [first = '', ...others] = [...pieces, plain.slice(done, to) + (to < plain.length ? ' …' : '')]
+  return [(from > 0 ? '… ' : '') + first, ...others]
 }
 
-const folded = (text: string): string => text.toLowerCase()
-const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-const beginning = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}`, 'u')
+/** A word without accents, in lower case. */
+const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

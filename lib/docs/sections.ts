@@ -32,6 +32,12 @@ export function sectionsOf(markdown: string): readonly Section[] {
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n').trim() }))
 }
 
+/** A document's sections with the anchors of its original, so that an address leads to the same place in either language. */
+export function translatedSections(markdown: string, original: string): readonly Section[] {
+  const anchors = sectionsOf(original).map(({ anchor }) => anchor)
+  return sectionsOf(markdown).map((section, at) => ({ ...section, anchor: anchors[at] ?? section.anchor }))
+}
+
 /** Gives each title of a document its anchor: a repeated title gets a number. */
 function anchors(): (title: string) => string {
   const seen = new Map<string, number>()

@@ -92,8 +92,16 @@ const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 /** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 
-/** Parameters of a form body, or its problem. */
-export async function formParams(request: Request): Promise<Params | FormProblem> {
+/** Parameters of a form body, or its problem. The body is read once: whoever asks again gets the same. */
+export function formParams(request: Request): Promise<Params | FormProblem> {
+  const form = forms.get(request) ?? readForm(request)
+  forms.set(request, form)
+  return form
+}
+
+const forms = new WeakMap<Request, Promise<Params | FormProblem>>()
+
+async function readForm(request: Request): Promise<Params | FormProblem> {
   if (!isOfType(request, 'application/x-www-form-urlencoded', OF_FORMS)) return 'content-type'
   try {
     const body = isFramed(request) ? await framedBody(request) : await readBody(request)

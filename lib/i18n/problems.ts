@@ -12,6 +12,8 @@ const en = {
   redirect_none: () => 'A redirect URI is required: it is where the code goes.',
   redirect_fragment: (uri: string) => `The redirect_uri ${uri} must have no fragment.`,
   redirect_url: (uri: string) => `The redirect_uri ${uri} must be an absolute https URL (http on this machine only).`,
+  logout_uri: () =>
+    'The back-channel logout URI must be an absolute https URL (http on this machine only), without fragment.',
   webhook_origin: (origin: string) =>
     `The webhook origin ${origin} must be https (http on this machine), host and port alone: https://app.example.org.`,
   role_unknown: (name: string) => `There is no role named ${name}.`,
@@ -64,6 +66,8 @@ const nl: typeof en = {
   redirect_none: () => 'Er is een redirect-URI nodig: daar gaat de code heen.',
   redirect_fragment: (uri) => `De redirect_uri ${uri} mag geen fragment hebben.`,
   redirect_url: (uri) => `De redirect_uri ${uri} moet een volledige https-URL zijn (http alleen op deze machine).`,
+  logout_uri: () =>
+    'De back-channel logout URI moet een volledige https-URL zijn (http alleen op deze machine), zonder fragment.',
   webhook_origin: (origin) =>
     `De webhook-origin ${origin} moet https zijn (http op deze machine), met alleen host en poort: https://app.example.org.`,
   role_unknown: (name) => `Er is geen rol met de naam ${name}.`,

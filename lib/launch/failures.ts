@@ -96,7 +96,7 @@ const TABLE = {
   'wrong-user': failure(
     'token',
     'user.match',
-    { title: 'Wrong user', breaks: 'sub is not the person who logs in.' },
+    { title: 'Wrong user', breaks: 'sub is not the person who signs in.' },
     { title: 'Verkeerde gebruiker', breaks: 'sub is iemand anders dan de persoon die inlogt.' },
   ),
   'redirect_uri-mismatch': failure(

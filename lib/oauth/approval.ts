@@ -8,13 +8,19 @@ export interface Approvable {
   readonly redirectUris: readonly string[]
   readonly jwksUrl?: string | null | undefined
   readonly jwks?: unknown
+  readonly logoutUri?: string | null | undefined
 }
 
 /** True where an approval of the one is an approval of the other. */
 export const isSameApp = (one: Approvable, other: Approvable): boolean => approved(one) === approved(other)
 
-const approved = ({ launchUrl = null, redirectUris, jwksUrl = null, jwks = null }: Approvable): string =>
-  JSON.stringify([launchUrl, [...redirectUris].sort(), jwksUrl, jwks])
+const approved = ({
+  launchUrl = null,
+  redirectUris,
+  jwksUrl = null,
+  jwks = null,
+  logoutUri = null,
+}: Approvable): string => JSON.stringify([launchUrl, [...redirectUris].sort(), jwksUrl, jwks, logoutUri])
 
 /**
  * True for a token that an app got before it was approved, the last time; it counts no longer. `iat` is a NumericDate, the

@@ -25,6 +25,10 @@ export interface RegisteredClient {
   readonly anyTask?: boolean
   /** What its developer asked for beside reading. Only its role permits anything. */
   readonly requestedRights?: readonly AppRight[]
+  /** `backchannel_logout_uri` (OpenID Connect Back-Channel Logout 1.0 §2.2). */
+  readonly logoutUri?: string
+  /** `backchannel_logout_session_required`: every logout token has a `sid`. */
+  readonly logoutSessionRequired?: boolean
   /** Web origins of its receivers of notifications, beside those of its other addresses. */
   readonly webhookOrigins?: readonly string[]
 }

@@ -1,8 +1,10 @@
 // Reads .well-known/smart-configuration below a FHIR base, as a client does first (SMART App Launch 2.2).
+import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import type { Fetch } from '../http/handler.ts'
 import { readBody } from '../http/params.ts'
 import { isWebUrl, withoutTrailingSlash } from '../http/web-url.ts'
+import { readJwks } from './read-jwks.ts'
 
 const address = z.string().refine(isWebUrl, 'must be an https address')
 
@@ -33,6 +35,17 @@ export async function readSmartConfiguration(fetch: Fetch, fhirBase: string): Pr
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`)
   throw new SmartConfigurationError(`${url}: ${problems.join('; ')}`)
+}
+
+/** Who signs for the domain of a FHIR base, and its public keys, read when asked for. Throws SmartConfigurationError. */
+export async function readIssuer(
+  fetch: Fetch,
+  fhirBase: string,
+): Promise<{ readonly issuer: string; readonly keys: () => Promise<JSONWebKeySet> }> {
+  const { issuer, jwks_uri } = await readSmartConfiguration(fetch, fhirBase)
+  if (!issuer || !jwks_uri)
+    throw new SmartConfigurationError(`${smartConfigurationUrl(fhirBase)}: issuer or jwks_uri is missing`)
+  return { issuer, keys: () => readJwks(fetch, jwks_uri) }
 }
 
 async function readJson(fetch: Fetch, url: string): Promise<unknown> {

@@ -41,11 +41,11 @@ const en = {
   },
   authorize: {
     title: 'The app sends your browser to the authorization server',
-    why: 'The app has looked up the authorization server in the FHIR base’s smart-configuration. It asks for a code: state and nonce bind the answer to this browser and this request, code_challenge is a promise (PKCE) that only the app can keep, and launch is the portal’s token. Next, the authorization server checks all of this, and you log in.',
+    why: 'The app has looked up the authorization server in the FHIR base’s smart-configuration. It asks for a code: state and nonce bind the answer to this browser and this request, code_challenge is a promise (PKCE) that only the app can keep, and launch is the portal’s token. Next, the authorization server checks all of this, and you sign in.',
   },
   answer: {
     title: 'The authorization server answered, and the app has its tokens',
-    why: 'Your browser brought a code, which is valid for a minute. The app exchanged it at once, with its own signature (client_assertion) and the code_verifier behind its promise. The id_token says who logged in; the other members say for which task. Now the app opens the task.',
+    why: 'Your browser brought a code, which is valid for a minute. The app exchanged it at once, with its own signature (client_assertion) and the code_verifier behind its promise. The id_token says who signed in; the other members say for which task. Now the app opens the task.',
   },
 }
 

@@ -43,7 +43,7 @@ if os.environ.get("KEY_ID"):
 claims = {
     "iss": setting("PLATFORM_ID"),  # the client_id of this portal
     "aud": f"Device/{setting('APP_ID')}",  # the app to launch
-    "sub": setting("PERSON"),  # the person who has to log in, such as Patient/jansen
+    "sub": setting("PERSON"),  # the person who has to sign in, such as Patient/jansen
     "resource": setting("TASK"),  # the task to open, such as Task/diary-1
     "intent": "order",  # as in the Task
     "jti": str(uuid.uuid4()),  # used once

@@ -29,7 +29,7 @@ REDIRECT_URI = setting("REDIRECT_URI")
 KEY_ID = setting("KEY_ID")
 PORT = int(os.environ.get("PORT", "8080"))
 STATE_COOKIE = f"app_state_{PORT}"  # Browsers send the cookies of a host to each of its ports.
-LAUNCH_LIFETIME_S = 600  # a person may have to log in
+LAUNCH_LIFETIME_S = 600  # a person may have to sign in
 
 with open(os.environ.get("PRIVATE_KEY_FILE", "private.pem"), "rb") as file:
     KEY = serialization.load_pem_private_key(file.read(), password=None)
@@ -125,7 +125,7 @@ def token(server, form):
 
 
 def verify_id_token(id_token, server, nonce):
-    """4. Who is logged in: signature, issuer, audience, time and nonce of the id_token."""
+    """4. Who is signed in: signature, issuer, audience, time and nonce of the id_token."""
     header, claims, signature = id_token.split(".")
     head = json.loads(unbase64url(header))
     keys = fetch_json(server["jwks_uri"])["keys"]

@@ -16,6 +16,7 @@ import { AdminFailure, assertRole, assertScope, consoleApi, readJson } from './e
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
 import { deleteRole, listRoles, saveRole } from './roles.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
+import { lockUser, makePasswordLink, readUser, signOutUser, unlockUser } from './user.ts'
 import { addUser, deleteUser, listUsers, setUserRole } from './users.ts'
 
 /** The console's interface for the table of addresses. */
@@ -47,6 +48,11 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('users', admin, { GET: listUsers(deps), POST: addUser(deps) }),
     jsonRoute('users/role', admin, { POST: setUserRole(deps) }),
     jsonRoute('users/delete', admin, { POST: deleteUser(deps) }),
+    jsonRoute('users/:id', admin, { GET: readUser(deps) }),
+    jsonRoute('users/:id/lock', admin, { POST: lockUser(deps) }),
+    jsonRoute('users/:id/unlock', admin, { POST: unlockUser(deps) }),
+    jsonRoute('users/:id/sign-out', admin, { POST: signOutUser(deps) }),
+    jsonRoute('users/:id/password-link', admin, { POST: makePasswordLink(deps) }),
     jsonRoute('tokens', admin, { GET: listTokens(deps), POST: makeToken(deps) }),
     jsonRoute('tokens/revoke', admin, { POST: revokeToken(deps) }),
     jsonRoute('keys', admin, { GET: listKeys(deps) }),

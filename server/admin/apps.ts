@@ -4,6 +4,7 @@ import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appChange } from '#lib/audit/config-changes.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
+import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -86,6 +87,7 @@ async function described({ registry }: AdminDeps, form: AppForm) {
     roleName: role || undefined,
     anyTask: anyTask === true,
     ...(webhookOrigins ? { webhookOrigins: webhookOrigins.map((origin) => origin.trim()).filter(Boolean) } : {}),
+    ...logoutOf(form),
   }
 }
 
@@ -111,6 +113,8 @@ const shown = async (
     anyTask,
     webhookOrigins,
     requestedRights,
+    logoutUri,
+    logoutSessionRequired,
     ...app
   }: RegisteredApp,
 ): Promise<AdminApp> => ({
@@ -123,4 +127,6 @@ const shown = async (
   anyTask: anyTask === true,
   webhookOrigins: webhookOrigins ?? [],
   requestedRights: requestedRights ?? [],
+  logoutUri: logoutUri ?? null,
+  logoutSessionRequired: logoutSessionRequired === true,
 })

@@ -5,6 +5,7 @@ import type {
   AdminKey,
   AdminStatus,
   AdminUser,
+  AdminUserPage,
   AppKeys,
   AssertionVerdict,
   KeyVerdict,
@@ -20,7 +21,7 @@ import type { Language } from '#lib/i18n/language.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
-import type { AccountList, AppRegistry, RegisteredApp, TrailStore } from './store.ts'
+import type { AccountList, AppRegistry, PeoplePort, RegisteredApp, TrailStore } from './store.ts'
 
 /**
  * A signed-in person with the current role of the account, or the administrator in whose name a token acts, with the
@@ -113,6 +114,12 @@ export interface AdminDeps {
     /** False when the user name is taken. */
     readonly add: (account: NewAccount) => Promise<boolean>
   }
+  /** What an administrator does with one account. Whatever ends sessions ends them at the apps as well. */
+  readonly people: PeoplePort
+  /** The issuer of another identity provider, which keeps passwords and sessions itself. */
+  readonly provider: string | undefined
+  /** The record whose identifier is a user name. */
+  readonly recordOf: (username: string) => Promise<AdminUserPage['record']>
   readonly keys: {
     readonly list: () => Promise<readonly KeptKey[]>
     readonly rotate: (owner: KeyOwner, options: { readonly now: boolean }) => Promise<unknown>

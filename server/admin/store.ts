@@ -8,6 +8,8 @@ export type RegisteredApp = RegisteredClient
 export interface AppRegistry {
   readonly find: (clientId: string) => Promise<RegisteredApp | undefined>
   readonly listClients: () => Promise<readonly RegisteredApp[]>
+  /** The apps that an account registered. */
+  readonly listOwned: (accountId: string) => Promise<readonly RegisteredApp[]>
   /** False when the client_id is taken. */
   readonly addClient: (app: RegisteredApp) => Promise<boolean>
   readonly editClient: (app: RegisteredApp) => Promise<boolean>
@@ -35,6 +37,8 @@ export interface AccountList {
   readonly list: (text: string) => Promise<AdminUsers>
   /** The user name of an account; undefined when it is gone. */
   readonly usernameOf: (accountId: string) => Promise<string | undefined>
+  /** The id and the name of the account with a user name. */
+  readonly named: (username: string) => Promise<{ readonly id: string; readonly name: string } | undefined>
   /** Gives the account another role; `former` is the role that it had, undefined when nothing was done. */
   readonly setRole: (
     username: AdminUser['username'],
@@ -42,6 +46,36 @@ export interface AccountList {
   ) => Promise<{ readonly outcome: AccountChange; readonly former?: UserRole | undefined }>
   /** Deletes the account, and with it its sessions and codes at the identity provider. */
   readonly remove: (username: AdminUser['username']) => Promise<AccountChange>
+}
+
+/** An account with its times, in epoch milliseconds. */
+interface KnownUser extends AdminUser {
+  readonly id: string
+  readonly createdAt: number
+  readonly lockedAt: number | undefined
+  readonly lastLoginAt: number | undefined
+  readonly linkUntil: number | undefined
+}
+
+/** A session, its times in epoch milliseconds. */
+export interface UserSession {
+  readonly sid: string
+  readonly beganAt: number | undefined
+  readonly lastUsedAt: number | undefined
+  readonly network: string | undefined
+  readonly browser: string | undefined
+}
+
+/** One account of the identity provider. Implemented in server/idp/accounts.ts. */
+export interface PeoplePort {
+  readonly read: (id: string) => Promise<KnownUser | undefined>
+  readonly sessions: (id: string) => Promise<readonly UserSession[]>
+  /** Ends one session, or all of them. Returns how many have ended. */
+  readonly signOut: (id: string, sid?: string) => Promise<number>
+  readonly lock: (id: string) => Promise<AccountChange>
+  readonly unlock: (id: string) => Promise<boolean>
+  /** A secret by which its owner chooses a new password once. Undefined for a locked account. */
+  readonly passwordLink: (id: string) => Promise<{ readonly secret: string; readonly expiresAt: number } | undefined>
 }
 
 /** The filters of a look at the audit log. */

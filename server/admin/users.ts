@@ -47,11 +47,13 @@ export const deleteUser =
     return {}
   }
 
-function assertOther(viewer: AdminViewer, username: string): void {
+/** Throws AdminFailure for the administrator's own account. */
+export function assertOther(viewer: AdminViewer, username: string): void {
   if (username === viewer.username) throw new AdminFailure('own_account')
 }
 
-function assertDone(outcome: AccountChange): void {
+/** Throws AdminFailure when nothing was changed. */
+export function assertDone(outcome: AccountChange): void {
   if (outcome === 'unknown') throw new AdminFailure('not_found')
   if (outcome === 'last_admin') throw new AdminFailure('last_admin')
 }

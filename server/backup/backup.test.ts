@@ -107,7 +107,7 @@ async function endable({ domain, now }: TestDomain) {
   const share = { id: 'share', tokenHash: 'hash', traceId: 'l-1', by: 'account', createdAt: at, expiresAt }
   expect(await traceShares.add(share, 1)).toBe(true)
   return async ({ domain: { storage } }: TestDomain) => [
-    await storage.portalSessions.isLive(session),
+    (await storage.portalSessions.find(session)) !== undefined,
     (await storage.appSessions.find('session', at)) !== undefined,
     (await storage.apiTokens.find('secret', at)) !== undefined,
     (await storage.traceShares.traceOf('hash', at)) !== undefined,

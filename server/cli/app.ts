@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appChange } from '#lib/audit/config-changes.ts'
 import { problemText } from '#lib/i18n/problems.ts'
+import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import type { ClientKind } from '#lib/oauth/client-kind.ts'
 import { isLoopback } from '../config/config.ts'
 import type { Domain } from '../domain/domain.ts'
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly role?: string
   readonly anyTask?: true
   readonly webhookOrigin?: readonly string[]
+  readonly logoutUri?: string
+  readonly logoutSessionRequired?: true
 }
 
 /** Registers an app as approved, with the Device that represents it. */
@@ -43,6 +46,8 @@ export async function addApp(
     role,
     anyTask,
     webhookOrigin: webhookOrigins = [],
+    logoutUri,
+    logoutSessionRequired,
     ...keys
   }: AppOptions,
 ): Promise<Told> {
@@ -58,6 +63,7 @@ export async function addApp(
     roleName: role,
     ...(anyTask ? { anyTask } : {}),
     ...(webhookOrigins.length > 0 ? { webhookOrigins } : {}),
+    ...logoutOf({ logoutUri, logoutSessionRequired }),
   }
   const problems = registrationProblems(client, { loopbackAllowed: isLoopback(domain.config.publicUrl) })
   if (problems.length > 0) throw new CommandUsage(problems.map(withOption).join('\n'))
@@ -136,6 +142,7 @@ interface ListedApp {
   readonly roleName?: string | undefined
   readonly anyTask?: boolean
   readonly webhookOrigins?: readonly string[]
+  readonly logoutUri?: string | null | undefined
   readonly launchUrl: string | undefined
   readonly redirectUris: readonly string[]
   readonly jwksUrl: string | undefined
@@ -152,6 +159,7 @@ export function printApps(listed: readonly ListedApp[], json: boolean): void {
     role: app.roleName ?? null,
     any_task: app.anyTask === true,
     webhook_origins: app.webhookOrigins ?? [],
+    backchannel_logout_uri: app.logoutUri ?? null,
     launch_url: app.launchUrl ?? null,
     redirect_uris: app.redirectUris,
     jwks_url: app.jwksUrl ?? null,

@@ -33,6 +33,7 @@ const TOLD = [
     'permission',
     'anyTask',
     'webhookOrigin',
+    'logoutUri',
     'subject',
     'issuer',
   ],

@@ -67,7 +67,7 @@ export async function restore(
     'What happened after the backup is gone: keys that were revoked since, apps that were disabled and accounts that were',
   )
   note(
-    'deleted are back. Everybody logs in again, tokens of administrators have to be made anew, and apps get tokens again',
+    'deleted are back. Everybody signs in again, tokens of administrators have to be made anew, and apps get tokens again',
   )
   note('within half a minute (docs/how-to/back-up.md).')
   result(

@@ -277,6 +277,26 @@ describe('role and user', () => {
     expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last administrator')])
   })
 
+  it('user lock, unlock, sign-out, password-link and show do what the page of a user does', async () => {
+    const email = 'sloot@example.org'
+    await slipway(['user', 'add', '--email', email, '--password', 'a long password'])
+    const shown = async () => JSON.parse((await slipway(['user', 'show', email, '--json'])).stdout)
+    expect(await shown()).toMatchObject({ username: email, locked: null, last_login: null, sessions: [] })
+    const link = JSON.parse((await slipway(['user', 'password-link', email, '--json'])).stdout)
+    expect(link).toMatchObject({ username: email, url: expect.stringMatching(/\/account\/password#[\w-]{43}$/) })
+    expect(await shown()).toMatchObject({ password_link_until: link.until })
+    expect((await slipway(['user', 'lock', email])).stdout).toContain('is locked')
+    expect(await shown()).toMatchObject({ locked: expect.any(String), password_link_until: null })
+    const refused = await slipway(['user', 'password-link', email])
+    expect([refused.code, refused.stderr]).toEqual([1, `${email} is locked. Unlock it first.\n`])
+    expect((await slipway(['user', 'unlock', email])).code).toBe(0)
+    expect(await shown()).toMatchObject({ locked: null })
+    expect((await slipway(['user', 'sign-out', email])).stdout).toContain('sessions ended: 0')
+    expect((await slipway(['user', 'sign-out', email, '--session', 'x'])).code).toBe(1)
+    expect((await slipway(['user', 'lock', 'nobody@example.org'])).stderr).toBe('There is no account nobody@example.org.\n')
+    expect((await slipway(['user', 'lock', 'beheer@demo.test'])).stderr).toContain('last administrator')
+  })
+
   it('role list shows roles, and role delete deletes one that no app has', async () => {
     await slipway(['role', 'add', '--name', 'brief', '--permission', 'Patient:r:granted=a,b'])
     expect((await slipway(['role', 'list'])).stdout).toMatch(/^brief +system\/Patient\.r:granted=a,b$/m)
@@ -328,7 +348,7 @@ describe('launch', () => {
       expect.arrayContaining([
         'app receives the launch',
         'authorize',
-        'person logs in',
+        'person signs in',
         'user is checked',
         'app receives the code',
         'app has a session',
@@ -363,15 +383,15 @@ describe('launch', () => {
       { step: 'app.callback', check: 'app.answer', outcome: 'failed' },
     ])
     expect(told.checks).toContainEqual({ step: 'app.callback', check: 'app.token', outcome: 'not_reached' })
-    expect(stderr).toContain('access_denied: user.match')
+    expect(stderr).toContain('The launch failed. user.match: the person who signed in')
     const text = LAUNCH.filter((argument) => argument !== '--json')
     const said = await slipway([...text, '--user', 'bram@demo.test', '--password', 'demo'], { env })
     expect([said.code, said.stderr]).toEqual([1, ''])
     expect(said.stdout).toMatch(
-      /^The launch failed\. access_denied: user\.match: the person who logged in[^\n]*\n\s+expected[^\n]*Patient\/marijke-jansen[^\n]*\n\s+received[^\n]*\n\s+fix/m,
+      /^The launch failed\. user\.match: the person who signed in[^\n]*\n\s+expected[^\n]* sub: Patient\/marijke-jansen\n\s+received {2}username: [^\n]*\n\s+fix {7}Sign in as/m,
     )
-    // Once by the step, and once by the end.
-    expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(2)
+    // The answer of the protocol once, by the step.
+    expect(said.stdout.match(/access_denied: user\.match/g)).toHaveLength(1)
   })
 
   it('prints each check with --verbose, and the trace of a forged launch, separate from that of the good one', async () => {

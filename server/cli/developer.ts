@@ -16,7 +16,7 @@ export async function setDeveloper(
 ): Promise<Told> {
   const username = typedUserName(email)
   if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
-  if (!remove && !(await domain.storage.idp.accounts.findByUsername(username)))
+  if (!remove && !(await domain.storage.accounts.named(username)))
     throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
   if (remove) await domain.developers.remove(clientId, username)
   else await domain.developers.add(clientId, username)

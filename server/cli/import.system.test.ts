@@ -271,12 +271,12 @@ describe('a person who loses the user name', () => {
     const dry = await slipway('logins', ['import', without, '--dry-run'])
     expect([dry.code, dry.stderr]).toEqual([
       0,
-      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person would lose the identifier with the user name, so nobody could log in as them. An import replaces the whole resource: put the identifier in the file, and import it.\n`,
+      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person would lose the identifier with the user name, so nobody could sign in as them. An import replaces the whole resource: put the identifier in the file, and import it.\n`,
     ])
     const { code, stderr } = await slipway('logins', ['import', without])
     expect([code, stderr]).toEqual([
       0,
-      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person lost the identifier with the user name, so nobody can log in as them. An import replaces the whole resource: put the identifier in the file, and import it again.\n`,
+      `Patient/anna: the file leaves out the identifier ${system}|anna@example.org.\nWarning: 1 person lost the identifier with the user name, so nobody can sign in as them. An import replaces the whole resource: put the identifier in the file, and import it again.\n`,
     ])
     const again = await slipway('logins', ['import', 'anna.json', '--json'])
     expect([again.stderr, summary(again)]).toEqual(['', expect.objectContaining({ updated: 1, lostLogins: [] })])

@@ -89,7 +89,7 @@ function warnOfLostLogins(lost: ImportReport['lostLogins'], dryRun: boolean): vo
   if (lost.length > ERRORS_SHOWN) say(`… and ${lost.length - ERRORS_SHOWN} more; --json has the list.`)
   const people = counted(new Set(lost.map(({ resource }) => resource)).size, 'person', 'people')
   say(
-    `Warning: ${people} ${dryRun ? 'would lose' : 'lost'} the identifier with the user name, so nobody ${dryRun ? 'could' : 'can'} log in as them. An import replaces the whole resource: put the identifier in the file, and import it${dryRun ? '' : ' again'}.`,
+    `Warning: ${people} ${dryRun ? 'would lose' : 'lost'} the identifier with the user name, so nobody ${dryRun ? 'could' : 'can'} sign in as them. An import replaces the whole resource: put the identifier in the file, and import it${dryRun ? '' : ' again'}.`,
   )
 }
 

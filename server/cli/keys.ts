@@ -29,9 +29,11 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   oauth: 'Authorization server',
   access_token: 'Access tokens',
   idp: 'Identity provider',
+  idp_launch: 'Log-ins of launches',
   portal: 'Portal',
-  launch: 'Receiving app',
-  console: 'Record browser',
+  launch: 'Sleep diary',
+  energy: 'Energy check',
+  console: 'Console',
 }
 
 /** With the word that --owner takes. */

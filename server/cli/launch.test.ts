@@ -58,7 +58,7 @@ describe('launch', () => {
   it('exits 2 without the password of the account that logs in', async () => {
     const { run } = beside((await runningDomain()).domain)
     expect(await run([...LAUNCH, '--app', 'demo-app', '--user', 'nobody@example.org'])).toEqual({
-      ...{ code: 2, stdout: '', stderr: 'Give the account that logs in: --user EMAIL --password PASSWORD.\n' },
+      ...{ code: 2, stdout: '', stderr: 'Give the account that signs in: --user EMAIL --password PASSWORD.\n' },
     })
   })
 
@@ -198,7 +198,14 @@ describe('the exit code of a launch', () => {
     // One cause is one failure, which says what was expected, what came, and how to mend it.
     expect(xml).toContain('failures="1"')
     const failure = /<failure message="The launch failed[^"]*launch\.time[^"]*">([^<]*)</.exec(xml)?.[1] ?? ''
-    for (const part of ['check     launch.time', 'expected  ', 'received  {', 'fix       ', 'trace     http'])
+    for (const part of [
+      'check     launch.time',
+      'expected  ',
+      'received  iat: ',
+      'before the request',
+      'fix       ',
+      'trace     http',
+    ])
       expect(failure).toContain(part)
     expect(xml).toMatch(
       /<testcase classname="Authorization server" name="authorize: GET \/oauth2\/authorize" time="(?=[\d.]*[1-9])\d+\.\d+">/,

@@ -66,7 +66,7 @@ function statusText(status: AdminStatus, dataDir: string | undefined, server: Se
     ['version', version],
     ['FHIR base', canonicalBase(status)],
     ['issuer', status.issuer],
-    ['log-in', provider],
+    ['login', provider],
     ...(dataDir === undefined ? [] : [['data', dataDir] as const]),
     [
       'holds',

@@ -59,7 +59,7 @@ export async function addUser(
   result(
     json,
     { username, role, person: person ?? null },
-    `${username} can log in${person ? ` and is ${person}` : ''}.`,
+    `${username} can sign in${person ? ` and is ${person}` : ''}.`,
   )
   return { change: accountAdded(username, role, { person, ...login }) }
 }
@@ -84,7 +84,7 @@ export async function identifyPerson(
 ): Promise<Told> {
   const username = typedUserName(email)
   // Another provider knows its user names itself.
-  if (!domain.config.externalIdp && !(await domain.storage.idp.accounts.findByUsername(username)))
+  if (!domain.config.externalIdp && !(await domain.storage.accounts.named(username)))
     throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
   const resource = personWithIdentifier({ domain }, person, username)
   if (resource) await domain.resources.write([resource], domain.clock())
@@ -164,7 +164,10 @@ export async function deleteUser(
   [email = '']: readonly string[],
 ): Promise<Told> {
   const username = typedUserName(email)
-  const removal = await domain.storage.accounts.remove(username)
+  const { storage, peers } = domain
+  const account = await storage.accounts.named(username)
+  const remove = () => storage.accounts.remove(username)
+  const removal = account ? await peers.idp.accounts.ending(account.id, remove) : await remove()
   if (removal === 'unknown') throw new CommandFailed(`There is no account ${username}.`)
   if (removal === 'last_admin') throw new CommandFailed(`${username} is the last administrator: add another one first.`)
   result(json, { username, deleted: true }, `The account ${username} is deleted. The person's resource stays.`)

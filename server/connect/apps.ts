@@ -5,6 +5,7 @@ import { newOwnAppForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
+import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
@@ -14,7 +15,11 @@ import type { OwnedApp } from './store.ts'
 /** The most apps of one account: enough to try things, too few to fill the registry. */
 export const MOST_APPS = 10
 
-type Described = Pick<OwnedApp, 'name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl' | 'requestedRights'>
+type Described = Pick<
+  OwnedApp,
+  | ('name' | 'launchUrl' | 'redirectUris' | 'jwks' | 'jwksUrl')
+  | ('requestedRights' | 'logoutUri' | 'logoutSessionRequired')
+>
 
 export const listApps =
   ({ apps }: ConnectDeps) =>
@@ -120,6 +125,7 @@ async function described({ registration }: ConnectDeps, form: OwnAppForm, before
     launchUrl: launchUrl.trim() || undefined,
     redirectUris: redirectUris.map((uri) => uri.trim()).filter(Boolean),
     requestedRights: rights,
+    ...logoutOf(form),
     ...keys,
   }
 }
@@ -156,4 +162,6 @@ const shown = ({
   jwksUrl: jwksUrl ?? null,
   redirectUris,
   launchUrl: launchUrl ?? null,
+  logoutUri: app.logoutUri ?? null,
+  logoutSessionRequired: app.logoutSessionRequired === true,
 })

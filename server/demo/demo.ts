@@ -14,13 +14,16 @@ import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import {
   DEMO_APP,
+  DEMO_APPS,
   DEMO_CONSOLE,
-  DEMO_ENDPOINT,
+  DEMO_ENERGY,
   DEMO_PORTAL,
   DEMO_SUBSCRIPTION,
+  type DemoApp,
   demoHook,
   demoResources,
   demoSubscription,
+  energyResources,
 } from './resources.ts'
 import { demoRoles, READER } from './roles.ts'
 
@@ -55,6 +58,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
   await seedConsole(deps)
   if (!config.demo) return
   if (!isSeeded(deps)) await seedDemo(deps)
+  else await seedEnergy(deps)
   await seedDemoRoles(deps)
   await seedDemoSubscription(deps)
 }
@@ -91,8 +95,8 @@ async function seedConsole({ before, registry, config }: SeedDeps): Promise<void
 }
 
 const isSeeded = ({ resources, config }: SeedDeps): boolean => {
-  const body = resources.readCurrent('Endpoint', DEMO_ENDPOINT)?.body
-  return body !== undefined && JSON.parse(body).address === `${config.publicUrl}/launch`
+  const body = resources.readCurrent('Endpoint', DEMO_APP.activity)?.body
+  return body !== undefined && JSON.parse(body).address === `${config.publicUrl}${DEMO_APP.path}`
 }
 
 /** The Endpoint is written last: its presence means that the rest is complete. */
@@ -116,6 +120,21 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
 }
 
 /**
+ * A domain that was seeded before there was the second app gets that once: its registration, and those of its records
+ * that have never been there. A record of it that somebody deleted stays deleted.
+ */
+async function seedEnergy(deps: SeedDeps): Promise<void> {
+  const { config, resources, clock } = deps
+  if (resources.readCurrent('Endpoint', DEMO_ENERGY.activity) !== undefined) return
+  await seedApp(deps, DEMO_ENERGY)
+  const records = energyResources(config.publicUrl).map(toWrite)
+  await resources.write(
+    records.filter(({ type, id }) => resources.readCurrent(type, id) === undefined),
+    clock(),
+  )
+}
+
+/**
  * Gives each of the demo's own apps the role that lets it write. A domain seeded before these roles existed gets them
  * once; an app with another role from the operator keeps that.
  */
@@ -136,22 +155,11 @@ async function seedDemoSubscription({ config: { publicUrl }, resources, clock }:
 }
 
 /** The addresses are the domain's; status and role of an app that is there already are the operator's. */
-async function seedApps({ config, registry }: SeedDeps): Promise<void> {
-  const asItIs = async (clientId: string) => {
-    const { status, roleName } = (await registry.find(clientId)) ?? { status: 'approved', roleName: READER }
-    return { status, roleName } as const
-  }
+async function seedApps(deps: SeedDeps): Promise<void> {
+  const { config, registry } = deps
+  for (const app of DEMO_APPS) await seedApp(deps, app)
   await registry.saveClient({
-    ...(await asItIs(DEMO_APP.clientId)),
-    ...DEMO_APP,
-    kind: 'module',
-    jwks: undefined,
-    jwksUrl: `${config.publicUrl}/launch/jwks`,
-    redirectUris: [`${config.publicUrl}/launch/callback`],
-    launchUrl: `${config.publicUrl}/launch`,
-  })
-  await registry.saveClient({
-    ...(await asItIs(DEMO_PORTAL.clientId)),
+    ...(await asItIs(deps, DEMO_PORTAL.clientId)),
     ...DEMO_PORTAL,
     kind: 'platform',
     jwks: undefined,
@@ -159,4 +167,19 @@ async function seedApps({ config, registry }: SeedDeps): Promise<void> {
     redirectUris: [],
     launchUrl: undefined,
   })
+}
+
+async function seedApp(deps: SeedDeps, { clientId, name, path }: DemoApp): Promise<void> {
+  const home = `${deps.config.publicUrl}${path}`
+  await deps.registry.saveClient({
+    ...(await asItIs(deps, clientId)),
+    ...{ clientId, name, kind: 'module', jwks: undefined, jwksUrl: `${home}/jwks` },
+    redirectUris: [`${home}/callback`],
+    launchUrl: home,
+  })
+}
+
+async function asItIs({ registry }: SeedDeps, clientId: string) {
+  const { status, roleName } = (await registry.find(clientId)) ?? { status: 'approved', roleName: READER }
+  return { status, roleName } as const
 }

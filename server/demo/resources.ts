@@ -1,21 +1,51 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
+import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import { deviceResource } from '../fhir/device-resource.ts'
 import { BRAM, DAAN, type DemoPerson, ELS, MARIJKE } from './people.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** The app of the demo, as registered. */
-export const DEMO_APP = { clientId: 'demo-app', name: 'Sleep diary' } as const
+/** An app of the demo: a client of its own, with its own keys, addresses and activity. */
+export interface DemoApp {
+  readonly clientId: string
+  readonly name: string
+  /** Where its pages and addresses are. */
+  readonly path: (typeof DEMO_PATHS)[keyof typeof DEMO_PATHS]
+  readonly keys: KeyOwner
+  /** The id of its ActivityDefinition and of its Endpoint. */
+  readonly activity: string
+  readonly description: string
+}
+
+export const DEMO_APP = {
+  clientId: 'demo-app',
+  name: 'Sleep diary',
+  path: DEMO_PATHS.sleep,
+  keys: 'launch',
+  activity: 'sleep-diary',
+  description: 'Keep a diary of how you sleep, for a week.',
+} as const satisfies DemoApp
+export const DEMO_ENERGY = {
+  clientId: 'demo-energy',
+  name: 'Energy check',
+  path: DEMO_PATHS.energy,
+  keys: 'energy',
+  activity: 'energy-check',
+  description: 'Four questions about your week, with a score that you can follow over time.',
+} as const satisfies DemoApp
+/** The apps of the demo. */
+export const DEMO_APPS: readonly DemoApp[] = [DEMO_APP, DEMO_ENERGY]
 /** The portal of the demo, as registered. */
 export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
 /** Reads the records for /browse, in every domain; it launches nothing and is the origin of nothing, so it has no Device. */
 export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' } as const
-/** The Endpoint of the demo app's launches; its address contains the domain's. */
-export const DEMO_ENDPOINT = 'sleep-diary'
-/** The reference of the activity that the demo's tasks instantiate. */
-export const DEMO_ACTIVITY = 'ActivityDefinition/sleep-diary'
+/** The reference of an app's activity. */
+const activityOf = ({ activity }: DemoApp): string => `ActivityDefinition/${activity}`
+/** The activity of most of the demo's tasks. */
+export const DEMO_ACTIVITY = activityOf(DEMO_APP)
 const ORGANIZATION = 'de-werf'
 /** identifier.system of resources made by the demo portal. */
 const PORTAL_IDENTIFIERS = 'https://slipway.example/portal'
@@ -41,19 +71,9 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
       active: true,
       name: 'GGZ De Werf',
     },
-    ...[DEMO_APP, DEMO_PORTAL].map(deviceResource),
-    {
-      ...claiming('ActivityDefinition', 'sleep-diary'),
-      extension: [
-        originOf(DEMO_APP.clientId),
-        { url: ENDPOINT, valueReference: { reference: `Endpoint/${DEMO_ENDPOINT}`, type: 'Endpoint' } },
-      ],
-      url: 'https://slipway.example/ActivityDefinition/sleep-diary',
-      name: 'SleepDiary',
-      title: 'Sleep diary',
-      status: 'active',
-      description: 'Keep a diary of how you sleep, for a week.',
-    },
+    deviceResource(DEMO_APP),
+    deviceResource(DEMO_PORTAL),
+    activityResource(DEMO_APP),
     ...people,
     {
       ...claiming('CareTeam', 'marijke-jansen'),
@@ -68,23 +88,46 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     task('review-sleep-diary', 'Review the sleep diary with your patient', MARIJKE, DAAN, 'ready'),
     task('help-with-sleep-diary', 'Help with the sleep diary', MARIJKE, ELS, 'ready'),
     task('sleep-diary-bram', 'Sleep diary: week 1', BRAM, BRAM, 'in-progress'),
-    {
-      ...claiming('Endpoint', DEMO_ENDPOINT),
-      extension: [originOf(DEMO_APP.clientId)],
-      status: 'active',
-      connectionType: {
-        system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-endpoint-connection-type',
-        code: 'hti-smart-on-fhir',
-      },
-      name: 'Sleep diary',
-      managingOrganization: { reference: `Organization/${ORGANIZATION}`, type: 'Organization' },
-      payloadType: [
-        { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/endpoint-payload-type', code: 'any' }] },
-      ],
-      address: `${publicUrl}/launch`,
-    },
+    ...energyResources(publicUrl),
+    endpointResource(DEMO_APP, publicUrl),
   ]
 }
+
+/** What came with the second app: a domain that is older gets these alone. */
+export const energyResources = (publicUrl: string): readonly Resource[] => [
+  deviceResource(DEMO_ENERGY),
+  activityResource(DEMO_ENERGY),
+  task('energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
+  endpointResource(DEMO_ENERGY, publicUrl),
+]
+
+const activityResource = (app: DemoApp): Resource => ({
+  ...claiming('ActivityDefinition', app.activity),
+  extension: [
+    originOf(app.clientId),
+    { url: ENDPOINT, valueReference: { reference: `Endpoint/${app.activity}`, type: 'Endpoint' } },
+  ],
+  url: `https://slipway.example/${activityOf(app)}`,
+  name: app.name.replace(/ (.)/, (_, letter: string) => letter.toUpperCase()),
+  title: app.name,
+  status: 'active',
+  description: app.description,
+})
+
+/** Where an app is launched; the address contains the domain's. */
+const endpointResource = (app: DemoApp, publicUrl: string): Resource => ({
+  ...claiming('Endpoint', app.activity),
+  extension: [originOf(app.clientId)],
+  status: 'active',
+  connectionType: {
+    system: 'http://vzvz.nl/fhir/CodeSystem/koppeltaal-endpoint-connection-type',
+    code: 'hti-smart-on-fhir',
+  },
+  name: app.name,
+  managingOrganization: { reference: `Organization/${ORGANIZATION}`, type: 'Organization' },
+  payloadType: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/endpoint-payload-type', code: 'any' }] }],
+  address: `${publicUrl}${app.path}`,
+})
 
 /** The Subscription by which the demo app is notified of tasks, at its receiver inside the domain. */
 export const demoSubscription = (publicUrl: string): Resource => ({
@@ -133,11 +176,18 @@ const MOTHER = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code: 'MTH', display: 'mother' }],
 }
 
-const task = (id: string, description: string, subject: DemoPerson, owner: DemoPerson, status: string): Resource => ({
+const task = (
+  id: string,
+  description: string,
+  subject: DemoPerson,
+  owner: DemoPerson,
+  status: string,
+  app: DemoApp = DEMO_APP,
+): Resource => ({
   ...claiming('Task', id),
   extension: [
     originOf(DEMO_PORTAL.clientId),
-    { url: INSTANTIATES, valueReference: { reference: DEMO_ACTIVITY, type: 'ActivityDefinition' } },
+    { url: INSTANTIATES, valueReference: { reference: activityOf(app), type: 'ActivityDefinition' } },
   ],
   identifier: numbered(id),
   status,

@@ -3,7 +3,7 @@
 import { APP_RIGHTS, type AppRight, permissionsWith, READ_ALL } from '#lib/oauth/app-rights.ts'
 import type { ClientKind } from '#lib/oauth/client-kind.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
-import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
+import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from './resources.ts'
 
 /** The role that may read everything but the audit log; every domain has it. */
 export const READER = 'reader'
@@ -44,7 +44,7 @@ const PORTAL_PERMISSIONS = [READ_ALL, ...OF_THE_PORTAL.map(own)]
 /** The roles of a demo domain that serves these types. */
 export const demoRoles = (resourceTypes: readonly string[]): readonly DemoRole[] => [
   { clientId: DEMO_PORTAL.clientId, permissions: PORTAL_PERMISSIONS },
-  { clientId: DEMO_APP.clientId, permissions: permissionsWith(APP_RIGHTS, [DEMO_PORTAL.clientId]) },
+  ...DEMO_APPS.map(({ clientId }) => ({ clientId, permissions: permissionsWith(APP_RIGHTS, [DEMO_PORTAL.clientId]) })),
   {
     // By name, because `*` lets nobody change Devices and Subscriptions. The audit log is shown elsewhere, to fewer
     // people.

@@ -94,7 +94,7 @@ const en = {
   providerKeys: (count: number) => `It publishes ${count} ${count === 1 ? 'key' : 'keys'}.`,
   providerNoKeys: (address: string) => `${address} has no keys.`,
   providerKeysUnread: (address: string, reason: string) => `Its keys at ${address} cannot be read: ${reason}`,
-  providerKeysRemedy: 'The provider must fix this: without its keys nobody can log in.',
+  providerKeysRemedy: 'The provider must fix this: without its keys nobody can sign in.',
   noUserinfo: 'It has no userinfo endpoint, where SHARED_IDP_CLAIMS_FROM=userinfo looks.',
   noUserinfoRemedy: 'Leave SHARED_IDP_CLAIMS_FROM out.',
   clientThere: (hasSecret: boolean, claim: string, where: 'auto' | 'id_token' | 'userinfo') => {

@@ -11,6 +11,7 @@ import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
+import { accountsOf, endingOf, recordOf } from './account.ts'
 import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
 import { ensureDevice } from './connect.ts'
@@ -20,6 +21,7 @@ import type { Dependencies } from './ports.ts'
 export const wireAdmin = (ports: Dependencies): Admin => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
   const { fetch, fetchKeys } = ports
+  const accounts = accountsOf(peers)
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createAdmin({
     publicUrl: config.publicUrl,
@@ -33,8 +35,14 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     registry: clients,
     registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
     ensureDevice: (app) => ensureDevice(resources, app, clock()),
+    people: accounts,
+    provider: config.externalIdp?.issuer,
+    recordOf: recordOf(ports),
     accounts: {
       ...storage.accounts,
+      setRole: (username, role) =>
+        endingOf(storage, accounts, username, () => storage.accounts.setRole(username, role)),
+      remove: (username) => endingOf(storage, accounts, username, () => storage.accounts.remove(username)),
       add: async ({ username, name, role, password }) =>
         storage.idp.accounts.create({
           id: random.uuid(),
@@ -73,7 +81,7 @@ const actorNames =
     if (role === 'app' || role === 'platform') return (await clients.find(name))?.name
     if (role !== 'person') return undefined
     const username = isPersonReference(name) ? userNameIn(resources, name, config.idpIdentifierSystem) : name
-    return username === undefined ? undefined : (await storage.idp.accounts.findByUsername(username))?.name
+    return username === undefined ? undefined : (await storage.accounts.named(username))?.name
   }
 
 const isPersonReference = (name: string): boolean => roleOf(name) !== undefined

@@ -26,6 +26,7 @@ export const sharedIdpClient = (config: Config, keys: Keys) =>
     issuer: config.idpIssuer,
     clientId: IDP_CLIENTS.authorizationServer,
     clientSecret: keys.secret('idp-authorization-server'),
+    idTokenAlg: 'ES256',
   }
 
 /** The client registration of the portal's sign-in at the shared identity provider. */
@@ -56,6 +57,7 @@ export const relyingParties = (config: Config, keys: Keys, purposes: Purposes): 
     clientSecret: keys.secret('idp-authorization-server'),
     name: 'Slipway authorization server',
     redirectUris: [`${config.authUrl}/oauth2/callback`],
+    idTokenKeys: keys.ring('idp_launch'),
     postLogoutRedirectUris: [],
     backchannelLogoutUri: oauthEndpoints(config.authUrl).backchannelLogout,
     purposeOf: purposes.authorizationServer,

@@ -6,7 +6,7 @@ import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
-import { DEMO_APP, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
+import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
 import { signedTraceIds } from '../traces/signed-trace-ids.ts'
@@ -27,7 +27,9 @@ export const wireFhirConsole = (ports: Dependencies) => {
     isFor,
     backend: backendServices({ clientId, keys: keys.ring(owner), fetch, clock, random }),
   })
-  const demo = config.demo ? [own(DEMO_APP, 'launch', anybody), own(DEMO_PORTAL, 'portal', anybody)] : []
+  const demo = config.demo
+    ? [...DEMO_APPS.map((app) => own(app, app.keys, anybody)), own(DEMO_PORTAL, 'portal', anybody)]
+    : []
   const { make } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
   return createFhirConsole({
     publicUrl: config.publicUrl,

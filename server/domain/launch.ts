@@ -1,22 +1,26 @@
-// Assembles the demo app.
+// Assembles the demo apps: the same program, each with its own client, keys, cookies and addresses.
 
 import { SECOND } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { clientNetwork } from '#lib/http/client-address.ts'
-import { DEMO_APP } from '../demo/resources.ts'
+import type { DemoApp } from '../demo/resources.ts'
 import { createLaunch } from '../launch/launch.ts'
 import type { Jti } from '../oauth/store.ts'
 import type { Dependencies } from './ports.ts'
 
-export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies) =>
+export const wireLaunch = (
+  { clientId, path, keys: owner }: DemoApp,
+  { config, storage, keys, clock, random, log, fetch, recorder, fhirBase }: Dependencies,
+) =>
   createLaunch({
     publicUrl: config.publicUrl,
-    clientId: DEMO_APP.clientId,
-    redirectUri: `${config.publicUrl}/launch/callback`,
+    path,
+    clientId,
+    redirectUri: `${config.publicUrl}${path}/callback`,
     trustedIss: [config.baseUrl, `${config.baseUrl}/fhir`, fhirBase],
     simulates: config.demo,
     showsEverything: config.demo,
-    keys: keys.ring('launch'),
+    keys: keys.ring(owner),
     pending: storage.pendingLaunches,
     networkOf: clientNetwork,
     sessions: storage.appSessions,
@@ -24,7 +28,7 @@ export const wireLaunch = ({ config, storage, keys, clock, random, log, fetch, r
     clock,
     random,
     log,
-    cookies: cookieJar(config.publicUrl),
+    cookies: cookieJar(config.publicUrl, owner === 'launch' ? '' : `${owner}-`),
     fetch,
     tracing: recorder,
     claimLogout: (issuer, jti, exp) => storage.oauth.replay.claim('logout', issuer, jti as Jti, exp * SECOND),

@@ -3,11 +3,12 @@
 import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { isLoopback } from '../config/config.ts'
-import { DEMO_APP } from '../demo/resources.ts'
-import { createOauth } from '../oauth/oauth.ts'
+import { DEMO_APPS } from '../demo/resources.ts'
+import { createOauth, type OauthDeps } from '../oauth/oauth.ts'
 import { oauthEndpoints, sharedIdpClient } from './endpoints.ts'
 import { peopleOf } from './people.ts'
 import type { Dependencies } from './ports.ts'
+import { findHook } from './subscriptions.ts'
 
 export const wireOauth = (ports: Dependencies) => {
   const {
@@ -56,8 +57,12 @@ export const wireOauth = (ports: Dependencies) => {
       isCurrent,
     },
     loggedOutApps: {
-      parties: [{ clientId: DEMO_APP.clientId, logoutUri: `${config.publicUrl}/launch/api/backchannel-logout` }],
+      parties: DEMO_APPS.map(({ clientId, path }) => ({
+        clientId,
+        logoutUri: `${config.publicUrl}${path}/api/backchannel-logout`,
+      })),
       fetch,
+      post: postTo(ports),
     },
     resourceTypes: config.resourceTypes,
     publicHttps: !isLoopback(config.authUrl),
@@ -70,3 +75,16 @@ export const wireOauth = (ports: Dependencies) => {
     tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
   })
 }
+
+/** Posts a form to an address that an app registered, which may not lead into a private network. */
+const postTo =
+  (ports: Dependencies): OauthDeps['loggedOutApps']['post'] =>
+  async (uri, form, timeoutMs) => {
+    const body = form.toString()
+    const headers = [
+      ['content-type', 'application/x-www-form-urlencoded'],
+      ['content-length', String(Buffer.byteLength(body))],
+    ] as const
+    const send = await findHook({ ...ports, timeoutMs })(uri)
+    return (await send(headers, AbortSignal.timeout(timeoutMs), body)).status
+  }

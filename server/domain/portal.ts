@@ -6,7 +6,7 @@ import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { writesOf } from '../browse/version-writers.ts'
 import type { Config } from '../config/config.ts'
 import { DAAN, DEMO_PEOPLE } from '../demo/people.ts'
-import { DEMO_ACTIVITY, DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import { DEMO_ACTIVITY, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
 import type { Registry } from '../storage/registry.ts'
 import { traceOfTask } from '../traces/trace-access.ts'
@@ -62,6 +62,7 @@ export const wirePortal = (ports: Dependencies) => {
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
+    messages: storage.messages,
     launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf(ports),
     demo: config.demo
@@ -83,6 +84,6 @@ export const wirePortal = (ports: Dependencies) => {
 const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) =>
   clients.flatMap(({ clientId, name, launchUrl, status, kind }) =>
     launchUrl && status === 'approved' && receivesLaunches({ kind })
-      ? [{ clientId, name, launchUrl, simulates: config.demo && clientId === DEMO_APP.clientId }]
+      ? [{ clientId, name, launchUrl, simulates: config.demo && DEMO_APPS.some((app) => app.clientId === clientId) }]
       : [],
   )

@@ -45,7 +45,9 @@ describe('a refusal by the server itself', () => {
     const json = where(
       ({ path }) => /^\/(\.well-known|oauth2|idp)\/|\/api\/|^\/launch\/hook$/.test(path) && path !== '/api/auth/**',
     )
-    expect(where(({ refusal }) => refusal === 'json')).toEqual(json.filter((path) => path !== '/launch/api/end')) // A form.
+    expect(where(({ refusal }) => refusal === 'json')).toEqual(
+      json.filter((path) => !/^\/(launch|energy)\/api\/end$/.test(path)),
+    ) // A form.
   })
 })
 
@@ -95,14 +97,16 @@ describe('the limit of an address', () => {
     expect(limited('own')).toEqual(['/fhir/**', '/oauth2/authorize', '/oauth2/token', '/oauth2/introspect'])
     expect(limited('failures')).toEqual([
       ...['/oauth2/backchannel-logout', '/idp/token', '/portal/api/notified', '/portal/api/backchannel-logout'],
-      ...['/api/launches', '/launch/api/backchannel-logout'],
+      ...['/api/launches', '/launch/api/backchannel-logout', '/energy/api/backchannel-logout'],
     ])
   })
 
   it('is answered by a page of the peer where a person is', () => {
     expect(limited({ page: 'oauth' })).toEqual(['/oauth2/callback'])
     expect(limited({ page: 'idp' })).toEqual(['/idp/authorize', '/idp/login', '/idp/signup', '/idp/logout'])
-    expect(limited({ page: 'app' })).toEqual(['/launch', '/launch/callback', '/launch/api/end', '/launch/*'])
+    expect(limited({ page: 'app' })).toEqual(
+      ['/launch', '/energy'].flatMap((app) => [app, `${app}/callback`, `${app}/api/end`, `${app}/*`]),
+    )
     const forms = ['go-on', 'signed-out'].map((name) => `/portal/${name}`)
     const launches = ['/portal/compose/launch', '/portal/compose/open', '/portal/launch']
     expect(limited({ page: 'portal' })).toEqual([...launches, ...forms, '/shared/**'])
@@ -124,8 +128,8 @@ describe('the group of an address in /metrics', () => {
     expect(inGroup('authorize')).toEqual(['/oauth2/authorize', '/oauth2/callback'])
     expect(inGroup('introspect')).toEqual(['/oauth2/introspect'])
     expect(inGroup('idp')).toEqual(startingWith('/idp/').filter((path) => ![...WELL_KNOWN, ...KEYS].includes(path)))
-    const app = startingWith('/launch').filter((path) => !KEYS.includes(path) && path !== '/launch/api/hook')
-    expect(inGroup('launch')).toEqual(['/portal/launch', '/api/launches', ...app])
+    const apps = startingWith('/launch', '/energy').filter((path) => ![...KEYS, '/launch/api/hook'].includes(path))
+    expect(inGroup('launch')).toEqual(['/portal/launch', '/api/launches', ...apps])
   })
 
   it('is one for documents, one for files, and one for what watches over the process', () => {
@@ -135,8 +139,10 @@ describe('the group of an address in /metrics', () => {
   })
 
   it('is one for the interfaces of our pages, and one for the pages', () => {
-    const interfaces = where(({ path }) => /^\/\w+\/api\//.test(path)).filter((path) => !path.startsWith('/launch/'))
-    expect(inGroup('api').sort()).toEqual([...interfaces, '/api/auth/**', '/launch/api/hook'].sort())
+    const interfaces = where(({ path }) => /^\/\w+\/api\//.test(path)).filter(
+      (path) => !/^\/(launch|energy)\//.test(path),
+    )
+    expect(inGroup('api').sort()).toEqual([...interfaces, '/api/auth/**', '/api/find', '/launch/api/hook'].sort())
   })
 
   it.each([

@@ -1,6 +1,8 @@
 // The table of addresses. A row names the handler of an address, its traffic class, metrics group, form of refusal and rate limit.
 // The server, overload, metrics, requests inside the process and the routes of Next read it: a new endpoint is a row here.
 import type { Handler } from '#lib/http/handler.ts'
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
+import type { Launch } from '../launch/launch.ts'
 import type { Peers } from './peers.ts'
 import type { MetricsGroup, Route, RouteFacts } from './route.ts'
 
@@ -47,6 +49,24 @@ const isWrite = (method: string, pathname: string): boolean =>
 const fhirApi: Answer = ({ fhir }) => fhir.handle
 const fhirCached = { fromCache: ({ fhir }: Peers) => fhir.cached }
 
+/** The addresses of a demo app, which are below its own. */
+function appRows(path: string, app: (peers: Peers) => Launch): readonly Route[] {
+  const [page, api] = [LAUNCH, { ...API, metrics: 'launch' } as const]
+  return [
+    row(page, path, (peers) => app(peers).receive, { when: isLaunch }),
+    row(page, `${path}/callback`, (peers) => app(peers).callback),
+    row(page, `${path}/jwks`, (peers) => app(peers).jwks, DOCUMENT),
+    row(api, `${path}/api/session`, (peers) => app(peers).session),
+    row(api, `${path}/api/fhir`, (peers) => app(peers).fhir, RECORDS),
+    row(api, `${path}/api/task`, (peers) => app(peers).task),
+    row(api, `${path}/api/answers`, (peers) => app(peers).answers, RECORDS),
+    row(page, `${path}/api/end`, (peers) => app(peers).end),
+    row(api, `${path}/api/backchannel-logout`, (peers) => app(peers).backchannelLogout, { limit: 'failures' }),
+    notFound(api, `${path}/api/*`),
+    row(page, `${path}/*`, 'page'),
+  ]
+}
+
 export const ROUTES: readonly Route[] = [
   row(FHIR, '/fhir/**', fhirApi, { ...fhirCached, takesResources: true, judgesBodies: isWrite }),
   row(FHIR, '/metadata', fhirApi, { ...DOCUMENT, refusal: 'text', readsBodies: false }),
@@ -77,6 +97,7 @@ export const ROUTES: readonly Route[] = [
 
   row(API, '/portal/api/me', ({ portal }) => portal.me),
   row(API, '/portal/api/patients', ({ portal }) => portal.patients, RECORDS),
+  row(API, '/portal/api/work', ({ portal }) => portal.work, RECORDS),
   row(API, '/portal/api/tasks', ({ portal }) => portal.tasks, RECORDS),
   row(API, '/portal/api/tasks/choices', ({ portal }) => portal.taskChoices, RECORDS),
   row(API, '/portal/api/tasks/give', ({ portal }) => portal.giveTask),
@@ -96,24 +117,14 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/backchannel-logout', ({ portalLogout }) => portalLogout, { limit: 'failures' }),
   row(PAGE, '/portal/jwks', ({ portal }) => portal.jwks, { ...DOCUMENT, traffic: 'work' }),
   row({ ...API, metrics: 'launch' }, '/api/launches', ({ portal }) => portal.launches, { limit: 'failures' }),
+  row(API, '/api/find', ({ find }) => find.handle),
   row(PAGE, '/api/auth/**', 'next-auth', { traffic: 'work', metrics: 'api' }),
   notFound({ ...API, metrics: 'page' }, '/api/*'),
 
-  row(LAUNCH, '/launch', ({ launch }) => launch.receive, { when: isLaunch }),
-  row(LAUNCH, '/launch/callback', ({ launch }) => launch.callback),
-  row(LAUNCH, '/launch/jwks', ({ launch }) => launch.jwks, DOCUMENT),
-  row({ ...API, metrics: 'launch' }, '/launch/api/session', ({ launch }) => launch.session),
-  row({ ...API, metrics: 'launch' }, '/launch/api/fhir', ({ launch }) => launch.fhir, RECORDS),
-  row({ ...API, metrics: 'launch' }, '/launch/api/task', ({ launch }) => launch.task),
-  row({ ...API, metrics: 'launch' }, '/launch/api/answers', ({ launch }) => launch.answers, RECORDS),
-  row(LAUNCH, '/launch/api/end', ({ launch }) => launch.end),
-  row({ ...API, metrics: 'launch' }, '/launch/api/backchannel-logout', ({ launch }) => launch.backchannelLogout, {
-    limit: 'failures',
-  }),
   row(API, '/launch/hook', ({ receiver }) => receiver.notified, { metrics: 'launch', readsBodies: false }),
   row(API, '/launch/api/hook', ({ receiver }) => receiver.handle, RECORDS),
-  notFound({ ...API, metrics: 'launch' }, '/launch/api/*'),
-  row(LAUNCH, '/launch/*', 'page'),
+  ...appRows(DEMO_PATHS.sleep, ({ launch }) => launch),
+  ...appRows(DEMO_PATHS.energy, ({ energy }) => energy),
 
   row(API, '/browse/api/session', ({ browse }) => browse.session),
   row(API, '/browse/api/fhir', ({ browse }) => browse.fhir, RECORDS),
@@ -128,6 +139,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/tools/api/fhir', ({ fhirConsole }) => fhirConsole.handle, { takesResources: true }),
   notFound(API, '/tools/api/*'),
   row(API, '/connect/api/*', ({ connect }) => connect.handle),
+  row(API, '/account/api/*', ({ account }) => account.handle),
   row(API, '/admin/api/data/import', ({ admin }) => admin.handle, { takesImports: true }),
   row(API, '/admin/api/*', ({ admin }) => admin.handle),
   row(API, '/subscriptions/api/**', ({ subscriptions }) => subscriptions.handle, RECORDS),
@@ -147,7 +159,7 @@ export const ROUTES: readonly Route[] = [
   row(PAGE, '/**', 'page'),
 ]
 
-/** A bare GET of /launch is a page; with `iss` or `launch`, or as a POST, it is a launch. */
+/** A bare GET of an app's address is a page; with `iss` or `launch`, or as a POST, it is a launch. */
 function isLaunch(method: string, search: string): boolean {
   return method === 'POST' || /[?&](iss|launch)=/.test(search)
 }

@@ -6,7 +6,7 @@ import { namesOf } from '../network/names.ts'
 import { hookFinder } from '../network/outbound-post.ts'
 import { notifiedAt } from '../portal/events/following.ts'
 import type { Registry } from '../storage/registry.ts'
-import type { SubscriptionSettings } from '../subscriptions/deps.ts'
+import type { FindHook, SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
 import type { SubscriptionViewer } from '../subscriptions/pages.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
@@ -24,8 +24,6 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     clock,
     random,
     log,
-    names,
-    ownPost,
     recorder,
     staff,
     developer,
@@ -38,12 +36,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     authority: clients.authority,
     ownerOf: ownerIn(clients),
     keys: keys.ring('oauth'),
-    findHook: hookFinder({
-      // When the domain is on this machine, its receivers may be too.
-      names: names ?? namesOf({ loopbackAllowed: isLoopback(config.publicUrl) }),
-      own: ownPost,
-      clock,
-    }),
+    findHook: findHook(ports),
     viewer: viewerOf({ staff, developer, developers }),
     publicUrl: config.publicUrl,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
@@ -56,6 +49,21 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     log,
   })
 }
+
+/** How addresses that apps registered are posted to. When the domain is on this machine, its receivers may be too. */
+export const findHook = ({
+  config,
+  names,
+  ownPost,
+  clock,
+  timeoutMs,
+}: Pick<Dependencies, 'config' | 'names' | 'ownPost' | 'clock'> & { readonly timeoutMs?: number }): FindHook =>
+  hookFinder({
+    names: names ?? namesOf({ loopbackAllowed: isLoopback(config.publicUrl) }),
+    own: ownPost,
+    clock,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
 
 /**
  * Administrators see all Subscriptions, developers those of their apps. Access is read each time, so that its

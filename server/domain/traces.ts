@@ -7,7 +7,7 @@ import { requestIdOf } from '#lib/http/request-id.ts'
 import { mayRead } from '../browse/browse.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { DEMO_APP, DEMO_PORTAL } from '../demo/resources.ts'
+import { DEMO_APP, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import { type NamedRecord, type TraceNames, traceNames } from '../traces/names.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
@@ -45,7 +45,10 @@ export const wireTraces = (ports: Dependencies) => {
       appsOf: developers.appsOf,
       demo: config.demo,
       personOf: (request) => peers().portal.personOf(request),
-      launchedIn: (request) => peers().launch.tracesOf(request),
+      launchedIn: async (request) => {
+        const { launch, energy } = peers()
+        return (await Promise.all([launch.tracesOf(request), energy.tracesOf(request)])).flat()
+      },
       resolve: async (key) => {
         await recorder.flush() // The launch may just have ended.
         return traced.resolve(key)
@@ -58,7 +61,7 @@ export const wireTraces = (ports: Dependencies) => {
       asked: signedTraceIds({ secret: () => keys.secret('asked-traces'), random }),
       developer,
     }),
-    knownApps: config.demo ? [DEMO_APP.clientId, DEMO_PORTAL.clientId] : [],
+    knownApps: config.demo ? [...DEMO_APPS, DEMO_PORTAL].map(({ clientId }) => clientId) : [],
     names: namesOf(ports, traceAudit),
     appName: async (clientId) => (await clients.find(clientId))?.name,
     person: async (request) => (await staff(request)) ?? bearer(request),

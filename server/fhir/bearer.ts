@@ -1,12 +1,13 @@
 // Authenticates callers: verifies the bearer token of a request (RFC 6750, RFC 9068) and reads the current permissions
 // of its client.
-import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import { errors, jwtVerify } from 'jose'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { numericDate } from '#lib/clock.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { parseSystemScope } from '#lib/oauth/smart-scope.ts'
+import { type VerificationKeys, verificationKeys } from '#lib/oauth/verification-keys.ts'
 import type { StateMemory } from './cache-port.ts'
 import type { Caller } from './caller.ts'
 import type { FhirDeps } from './deps.ts'
@@ -28,7 +29,7 @@ const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
 
 /** Authenticates bearer tokens, with cached results while they are valid. */
 export function createAuthenticate(deps: FhirDeps): Authenticate {
-  const keys = keySet(deps)
+  const keys = verificationKeys(deps.authorizationServer.publicJwks)
   const identify = async (headers: Headers): Promise<Caller> => {
     const verified = await verifyToken(deps, await keys(), presentedToken(headers))
     const client = await deps.authority.find(verified.clientId)
@@ -77,25 +78,8 @@ function presentedToken(headers: Headers): string {
 
 const bearerOf = (header: string): string | undefined => BEARER.exec(header)?.[1]
 
-type Keys = ReturnType<typeof createLocalJWKSet>
-
-/**
- * The keys that may have signed a token. Each is imported once: the previous objects are reused while the keys are
- * unchanged.
- */
-function keySet({ authorizationServer }: FhirDeps): () => Promise<Keys> {
-  let known: { readonly fingerprint: string; readonly keys: Keys } | undefined
-  return async () => {
-    const jwks = await authorizationServer.publicJwks()
-    const fingerprint = jwks.keys.map(({ kid, n }) => `${kid} ${n}`).join('\n')
-    if (known?.fingerprint !== fingerprint)
-      known = { fingerprint, keys: createLocalJWKSet({ keys: [...jwks.keys] } as JSONWebKeySet) }
-    return known.keys
-  }
-}
-
 /** The client and scopes of a token that our authorization server signed for this resource server. */
-async function verifyToken(deps: FhirDeps, keys: Keys, token: string): Promise<VerifiedToken> {
+async function verifyToken(deps: FhirDeps, keys: VerificationKeys, token: string): Promise<VerifiedToken> {
   const { payload } = await jwtVerify(token, keys, {
     algorithms: ['ES256', 'RS256'], // Those of our keys; until an earlier version's last token has expired, RS256.
     typ: 'at+jwt',

@@ -43,9 +43,10 @@ export interface SearchWanted {
   readonly mostCounted: number
 }
 
-export interface SearchFound {
-  /** The seq of the newest write at the time of the search: its pages show the state at that time. */
-  readonly asOfSeq: number
+/** `Moment` is how an engine names a state of the database: SQLite by the seq of its newest write, PostgreSQL by a snapshot. */
+export interface SearchFound<Moment = number> {
+  /** The moment of the search: its pages show the state at that time. */
+  readonly asOfSeq: Moment
   readonly matches: readonly Match[]
   /** Undefined when no total was requested, or there are more matches than may be counted. */
   readonly total: number | undefined
@@ -54,7 +55,7 @@ export interface SearchFound {
 }
 
 /** What a search found before a transaction. */
-export interface FoundAhead extends Omit<SearchFound, 'matches'> {
+export interface FoundAhead<Moment = number> extends Omit<SearchFound<Moment>, 'matches'> {
   /** The matches, in order, as numbers of the storage. */
   readonly seqs: readonly number[]
   /** True when there are no further matches. */
@@ -75,10 +76,10 @@ export interface History {
   readonly at?: Interval
 }
 
-export interface HistoryWanted {
+export interface HistoryWanted<Moment = number> {
   readonly history: History
   /** Undefined for the current state. */
-  readonly asOfSeq?: number
+  readonly asOfSeq?: Moment
   readonly offset: number
   /** Maximum number of versions. */
   readonly limit: number
@@ -92,9 +93,9 @@ export interface HistoryVersion extends StoredVersion {
   readonly withheld: boolean
 }
 
-export interface HistoryFound {
-  /** The seq of the newest write at the time of the history. */
-  readonly asOfSeq: number
+export interface HistoryFound<Moment = number> {
+  /** The moment of the history. */
+  readonly asOfSeq: Moment
   /** The number of versions in the history. */
   readonly total: number
   readonly versions: readonly HistoryVersion[]
@@ -127,37 +128,37 @@ export interface Asking {
 }
 
 /** Reads versions and searches them. What takes an Asking rejects with SearchRefused (lib/search-refused.ts). */
-export interface ResourceStore {
+export interface ResourceStore<Moment = number> {
   readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
   readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
   /** The seq of the newest write; 0 when there is none. */
   readonly currentSeq: () => number
   /** The first matches in the current state. */
-  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound>
+  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound<Moment>>
   /** The same without the matches themselves, for a transaction to go on from. */
-  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead>
+  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead<Moment>>
   /** Matches in the state at `asOfSeq`, from any offset. */
   readonly page: (
     search: Search,
-    asOfSeq: number,
+    asOfSeq: Moment,
     offset: number,
     limit: number,
     asking?: Asking,
   ) => Promise<readonly Match[]>
   /** Announces that pages of a search may follow, so that their list can be built in the meantime. */
-  readonly prepare: (search: Search, asOfSeq: number, asking?: Asking) => void
+  readonly prepare: (search: Search, asOfSeq: Moment, asking?: Asking) => void
   /** A part of a history. At the same seq, the same history has the same versions at the same offsets. */
-  readonly history: (wanted: HistoryWanted, asking?: Asking) => Promise<HistoryFound>
+  readonly history: (wanted: HistoryWanted<Moment>, asking?: Asking) => Promise<HistoryFound<Moment>>
 }
 
 /** A list as of its first page, for its other pages. */
-export interface Snapshot {
+export interface Snapshot<Moment = number> {
   readonly id: string
   readonly clientId: string
   /** The fingerprint of the client's visibility at the time of the search. */
   readonly permission: string
   readonly search: Search | History
-  readonly asOfSeq: number
+  readonly asOfSeq: Moment
   /** Undefined when counting was too costly or not requested. */
   readonly total: number | undefined
   /** The rest of the pages' common part, serialized by the search interaction. */
@@ -167,11 +168,11 @@ export interface Snapshot {
 }
 
 /** The searches whose further pages a client may still ask for. */
-export interface SnapshotStore {
+export interface SnapshotStore<Moment = number> {
   /** Stores a search for its pages; deletes expired ones and the client's least recently used beyond `most`. */
-  readonly create: (snapshot: Snapshot, most: number, now: number) => Promise<void>
+  readonly create: (snapshot: Snapshot<Moment>, most: number, now: number) => Promise<void>
   /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
-  readonly find: (id: string, now: number, expiresAt: number) => Snapshot | undefined
+  readonly find: (id: string, now: number, expiresAt: number) => Snapshot<Moment> | undefined
 }
 
 /** The outcome of writing one resource. */
@@ -214,7 +215,7 @@ export interface WrittenBy extends WriteTrace {
  * One transaction of the FHIR API's write interactions. Nothing read in it changes before it is committed; an error
  * thrown in it undoes all of it.
  */
-export interface WriteTransaction {
+export interface WriteTransaction<Moment = number> {
   /** Equal to StoredState.registry while no client, role, permission or key is written. */
   readonly registry: () => unknown
   /** The newest version, which may be a deletion. */
@@ -226,8 +227,8 @@ export interface WriteTransaction {
    */
   readonly search: (
     wanted: SearchWanted,
-    from: { readonly before: FoundAhead | undefined; readonly ms: number },
-  ) => SearchFound | undefined
+    from: { readonly before: FoundAhead<Moment> | undefined; readonly ms: number },
+  ) => SearchFound<Moment> | undefined
   /** True if a search finds a resource as it is now. */
   readonly finds: (search: Search, resource: Target) => boolean
   /** Current resources, except AuditEvents, that refer to `type`/`id`; `bases` are the URLs of our own base. */
@@ -251,17 +252,17 @@ interface Target {
 export type Referrer = Pick<StoredVersion, 'type' | 'id' | 'origin'>
 
 /** Transactions of writes. */
-export interface WriteTransactions {
+export interface WriteTransactions<Moment = number> {
   /**
    * Runs `work` as one transaction, which waits for other writers, and resolves once it is committed. Rejects with what `work`
    * throws, and with StorageUnavailable when others hold the database for longer than 5 s.
    */
-  readonly transact: <T>(work: (transaction: WriteTransaction) => T) => Promise<T>
+  readonly transact: <T>(work: (transaction: WriteTransaction<Moment>) => T) => Promise<T>
   /**
    * The same for work that takes long: others read between two of its steps, and see nothing of it before it is committed. It
    * resolves once that is on the disk.
    */
-  readonly transactInSteps: <T>(work: (transaction: WriteTransaction) => Steps<T>) => Promise<T>
+  readonly transactInSteps: <T>(work: (transaction: WriteTransaction<Moment>) => Steps<T>) => Promise<T>
 }
 
 /** The number of resources created, updated and found unchanged. */

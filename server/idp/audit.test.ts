@@ -20,7 +20,7 @@ describe('the audit log of the identity provider', () => {
     const browser = provider.browser()
     await provider.logIn(browser)
     const form = formWith(await browser.get(`${provider.issuer}/logout`), 'csrf')
-    if (!form) throw new Error('Nobody is logged in')
+    if (!form) throw new Error('Nobody is signed in')
     await browser.submit(form)
     expect(summaries(provider)).toEqual([
       ['110122', '0', 'login: user name and password are right', ANNA.username],
@@ -65,7 +65,7 @@ describe('the audit log of the identity provider', () => {
     expect(summaries(provider).map(([code]) => code)).toEqual(['110122', '110122'])
     await provider.logIn(browser, BRAM, { prompt: 'login' })
     expect(summaries(provider).slice(2)).toEqual([
-      ['110123', '0', 'logout: another person logged in in the same browser', ANNA.username],
+      ['110123', '0', 'logout: another person signed in in the same browser', ANNA.username],
       ['110122', '0', 'login: user name and password are right', BRAM.username],
     ])
     expect(provider.audited().flatMap(r4Problems)).toEqual([])

@@ -30,6 +30,15 @@ export const loginFailed = (request: Request, account: Named | undefined): Audit
   ...(account ? person(account) : {}),
 })
 
+/** The password is right, and an administrator locked the account. */
+export const accountLocked = (request: Request, account: Named): AuditedEvent => ({
+  name: 'login',
+  request,
+  outcome: 'refused',
+  description: 'login: the account is locked',
+  ...person(account),
+})
+
 /** Too many attempts. The account they target is no longer looked up. */
 export const loginLocked = (request: Request): AuditedEvent => ({
   name: 'login',
@@ -52,7 +61,7 @@ export const signupLocked = (request: Request): AuditedEvent => ({
 export const sessionReplaced = (request: Request, account: Named): AuditedEvent => ({
   name: 'logout',
   request,
-  description: 'logout: another person logged in in the same browser',
+  description: 'logout: another person signed in in the same browser',
   ...person(account),
 })
 

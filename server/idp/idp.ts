@@ -1,5 +1,6 @@
 // The embedded shared identity provider: an OpenID provider with its own issuer, keys and accounts (OIDC Core, conformance IDP-19).
 import type { Handler } from '#lib/http/handler.ts'
+import { type Accounts, accountsOf } from './accounts.ts'
 import { authorize } from './authorize/authorize.ts'
 import type { IdpDeps } from './deps.ts'
 import { jwks, openidConfiguration } from './discovery.ts'
@@ -10,7 +11,7 @@ import { logout } from './logout/logout.ts'
 import { signup } from './signup/signup.ts'
 import { token } from './token/token.ts'
 
-export type { IdpDeps }
+export type { Accounts, IdpDeps }
 
 /** The identity provider's interface for the table of addresses. */
 export interface Idp {
@@ -21,6 +22,8 @@ export interface Idp {
   readonly login: Handler
   readonly signup: Handler
   readonly logout: Handler
+  /** For the pages of a person's account, the console and the command line. */
+  readonly accounts: Accounts
 }
 
 /** Assembles the identity provider from its ports. */
@@ -35,5 +38,6 @@ export function createIdp(deps: IdpDeps): Idp {
     login: login(deps, limits, passwords),
     signup: signup(deps, limits, passwords),
     logout: logout(deps),
+    accounts: accountsOf(deps, limits, passwords),
   }
 }

@@ -1,6 +1,7 @@
 // The browser session of a logged-in person at the identity provider (conformance IDP-13, IDP-16, SEC-01).
 import { HOUR, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { cameFrom } from '#lib/http/came-from.ts'
 import { tellLoggedOut } from '#lib/oauth/backchannel-logout.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { sessionReplaced } from './audited.ts'
@@ -21,7 +22,7 @@ export interface LoginSession {
   readonly sid: string
 }
 
-type SessionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies'>
+type SessionDeps = Pick<IdpDeps, 'stores' | 'clock' | 'random' | 'cookies' | 'clientAddress'>
 type EndingDeps = Pick<IdpDeps, 'audit' | 'issuer' | 'keys' | 'clock' | 'random' | 'fetch' | 'log' | 'relyingParties'>
 
 /** The session of the browser that sent the request. */
@@ -66,7 +67,10 @@ export async function startSession(
   const sid = isSame ? former.sid : random.token()
   await stores.sessions.create(
     sha256(id),
-    { accountId: account.id, authTime: now, expiresAt: now + LIFETIME_MS, sid },
+    {
+      ...{ accountId: account.id, authTime: now, expiresAt: now + LIFETIME_MS, sid },
+      ...cameFrom(request, deps.clientAddress(request)),
+    },
     now,
   )
   return {

@@ -2,6 +2,7 @@
 // server/storage/records/accounts.ts.
 
 import type { UserRole } from '#lib/api/admin-words.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 /** The roles that an account can have. */
@@ -17,9 +18,11 @@ export interface Account {
   readonly passwordHash: string
 }
 
-/** The accounts by user name and id. */
+/** The accounts that can log in, by user name and id. */
 export interface AccountStore {
   readonly findByUsername: (username: string) => Promise<Account | undefined>
+  /** A locked account, which the others do not find: only for telling its owner who proves the password. */
+  readonly findLocked: (username: string) => Promise<Account | undefined>
   readonly find: (id: string) => Promise<Account | undefined>
   /** False when the user name is taken; the unique index decides. */
   readonly create: (account: Account & { readonly createdAt: number }) => Promise<boolean>
@@ -32,7 +35,54 @@ export interface IdpSession {
   readonly authTime: number
   readonly expiresAt: number
   /** Names the session to relying parties; undefined for one from before they were told. */
-  readonly sid?: string | undefined
+  readonly sid?: string
+  readonly network?: string
+  readonly browser?: string
+}
+
+/** An account as its owner and administrators see it. Times in epoch milliseconds. */
+export interface AccountRecord extends Omit<Account, 'passwordHash'> {
+  readonly createdAt: number
+  /** It cannot log in since then. */
+  readonly lockedAt: number | undefined
+  readonly lastLoginAt: number | undefined
+  /** Until when there is a link for a new password. */
+  readonly linkUntil: number | undefined
+}
+
+/** A session of a person: the log-in, and what the portal and the console opened by it. */
+export interface KnownSession {
+  readonly sid: string
+  /** Epoch milliseconds. */
+  readonly beganAt: number | undefined
+  /** Accurate to the minute. */
+  readonly lastUsedAt: number | undefined
+  readonly network: string | undefined
+  readonly browser: string | undefined
+}
+
+/** What is known of accounts beside their log-in. Each change is one statement, which decides a race. */
+export interface AccountRecords {
+  readonly read: (id: string) => Promise<AccountRecord | undefined>
+  /** The sessions that have not ended, the latest used first. */
+  readonly sessions: (id: string) => Promise<readonly KnownSession[]>
+  /** Ends a session of this account, here and at the portal; false when there was none. */
+  readonly endSession: (id: string, sid: string) => Promise<boolean>
+  /** Gives the account another password while it has `former`; all sessions but `sid` end. False otherwise. */
+  readonly setPassword: (
+    id: string,
+    change: { readonly former: string; readonly passwordHash: string; readonly sid: string | undefined },
+  ) => Promise<boolean>
+  /** Ends its sessions, and it cannot log in. At least one administrator remains who can. */
+  readonly lock: (id: string) => Promise<'done' | 'unknown' | 'last_admin'>
+  /** False when there is no such account. */
+  readonly unlock: (id: string) => Promise<boolean>
+  /** Makes a link for a new password in place of the former one; false when there is no such account, or it is locked. */
+  readonly addLink: (id: string, link: { readonly tokenHash: string; readonly expiresAt: number }) => Promise<boolean>
+  /** Whose link it is, while it can be used. */
+  readonly ownerOfLink: (tokenHash: string) => Promise<Pick<Account, 'username' | 'name'> | undefined>
+  /** Uses up a link: its account has this password, and no session. The user name; undefined for no usable link. */
+  readonly useLink: (tokenHash: string, passwordHash: string) => Promise<string | undefined>
 }
 
 /** Sessions by the hash of their cookie; an expired one is not found. */
@@ -95,6 +145,8 @@ export interface RelyingParty {
   readonly clientSecret: string
   readonly name: string
   readonly redirectUris: readonly string[]
+  /** Signs its id_tokens, in the algorithm that it registered (id_token_signed_response_alg); by default RS256, by the provider's keys. */
+  readonly idTokenKeys?: Pick<KeyRing, 'active'>
   /** The registered post-logout redirect URIs (OpenID Connect RP-Initiated Logout 1.0 §3.1). */
   readonly postLogoutRedirectUris: readonly string[]
   /** Where it is told of the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.2). */
@@ -135,6 +187,7 @@ export interface Provisioning {
 /** Everything that the identity provider stores. */
 export interface IdpStores {
   readonly accounts: AccountStore
+  readonly records: AccountRecords
   readonly sessions: SessionStore
   readonly interactions: InteractionStore
   readonly codes: IdpCodeStore

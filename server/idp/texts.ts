@@ -17,7 +17,7 @@ const en = {
   password: 'Password',
   cancel: 'Cancel',
   login: {
-    title: 'Log in',
+    title: 'Sign in',
     /** Comes before the name of the relying party. */
     goOnTo: 'to continue to',
     /** The parts of: to open TASK in APP as PERSON. It follows the title. */
@@ -25,13 +25,14 @@ const en = {
     inApp: 'in',
     asPerson: 'as',
     forSomebodyElse: (expected: string) =>
-      `What you are opening is for ${expected}. Log in as that person to continue: that ends your session, here and on every page.`,
-    submit: 'Log in',
+      `What you are opening is for ${expected}. Sign in as that person to continue: that ends your session, here and on every page.`,
+    submit: 'Sign in',
+    accountLocked: 'This account is locked. Ask an administrator of the domain.',
     wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
       `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    loggedInAs: 'You are logged in as',
-    logInAgain: 'Log in again to confirm that it is you, or log in as somebody else.',
+    loggedInAs: 'You are signed in as',
+    logInAgain: 'Sign in again to confirm that it is you, or sign in as somebody else.',
     noAccount: 'No account yet?',
     createAccount: 'Create account',
     demoTitle: 'Demo people',
@@ -40,31 +41,31 @@ const en = {
   },
   signup: {
     title: 'Create account',
-    intro: 'You log in with this account and continue where you were.',
+    intro: 'You sign in with this account and continue where you were.',
     name: 'Name',
     nameHint: 'First name and last name, as on your ID',
     birthDate: 'Date of birth',
     gender: 'Gender',
     choose: 'Choose…',
     genders: { female: 'Female', male: 'Male', other: 'Other', unknown: 'I would rather not say' },
-    emailHint: 'You log in with it. No mail is sent.',
+    emailHint: 'You sign in with it. No mail is sent.',
     passwordHint: 'At least 8 characters. A few words in a row are fine.',
     role: 'Role',
     roleNote: 'Every account created here is a patient’s. The administrator assigns other roles.',
     submit: 'Create account',
     haveAccount: 'Have an account already?',
-    logIn: 'Log in',
+    logIn: 'Sign in',
     summary: 'Some answers are not right yet',
     tooOften: (minutes: number) => `Too many accounts were requested from here. Try again in ${minutes} min.`,
     /** Said whether the account was made or was there before. */
     done: (email: string) =>
-      `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Log in to continue.`,
+      `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Sign in to continue.`,
     inLaunch: {
-      title: 'You can log in now',
+      title: 'You can sign in now',
       theirs: 'The task you were opening is for',
       why: 'Nobody else can open it. Whoever is new finds a first task of their own at the portal.',
       own: 'Open a task of your own',
-      logInAs: (person: string) => `Log in as ${person}`,
+      logInAs: (person: string) => `Sign in as ${person}`,
     },
     problems: {
       'name-missing': 'Enter your name.',
@@ -78,12 +79,12 @@ const en = {
     } satisfies Record<FieldProblem, string>,
   },
   logout: {
-    title: 'Log out',
-    question: 'Log out of the identity provider? Apps that are open keep their own session.',
-    submit: 'Log out',
-    doneTitle: 'You are logged out',
-    done: 'Your session here has ended, and with it those in the portal, the console and the demo app. The next app asks you to log in again.',
-    nobody: 'Nobody is logged in here.',
+    title: 'Sign out',
+    question: 'Sign out of the identity provider? Apps that are open keep their own session.',
+    submit: 'Sign out',
+    doneTitle: 'You are signed out',
+    done: 'Your session here has ended, and with it those in the portal, the console and the demo app. The next app asks you to sign in again.',
+    nobody: 'Nobody is signed in here.',
   },
   refusals: {
     'unknown-client': {
@@ -96,7 +97,7 @@ const en = {
     },
     expired: {
       title: 'No login is in progress here',
-      text: 'It was completed, it expired, or it was started in another browser. If you logged in a moment ago, you are still logged in. Start again from the portal: open your task there.',
+      text: 'It was completed, it expired, or it was started in another browser. If you signed in a moment ago, you are still signed in. Start again from the portal: open your task there.',
     },
     forged: {
       title: 'This form cannot be accepted',
@@ -143,6 +144,7 @@ const nl: typeof en = {
     forSomebodyElse: (expected) =>
       `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan: dat beëindigt jouw sessie, hier en op alle pagina’s.`,
     submit: 'Inloggen',
+    accountLocked: 'Dit account is vergrendeld. Vraag een beheerder van het domein.',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>
       `Te veel mislukte pogingen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,

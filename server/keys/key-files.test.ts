@@ -16,7 +16,7 @@ function emptyDirectory(): string {
 const open = (directory: string) =>
   openDomain(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }))
 
-const OWNERS = ['access_token', 'idp', 'portal', 'launch'] as const
+const OWNERS = ['access_token', 'idp_launch', 'portal', 'launch'] as const
 
 describe('the keys of a domain', () => {
   it('KEY-07 are made at the first start, one for each owner, in files that only the user of the server may read', async () => {

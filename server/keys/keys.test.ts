@@ -109,9 +109,9 @@ describe('rotation of the key of access tokens', () => {
   it('KEY-09 by two processes at once makes one waiting key', async () => {
     const here = await testDomain()
     const there = await otherProcess(here)
-    const [one, other] = await Promise.all([here.domain.keys.rotate('idp'), there.domain.keys.rotate('idp')])
+    const [one, other] = await Promise.all([here.domain.keys.rotate('portal'), there.domain.keys.rotate('portal')])
     expect(one.kid).toBe(other.kid)
-    expect(await kidsAt(here, '/idp/jwks')).toHaveLength(2)
+    expect(await kidsAt(here, '/portal/jwks')).toHaveLength(2)
   })
 
   it('KEY-02 KEY-07 keeps private halves in files of mode 0600, unpublished, and deletes them when the key no longer signs', async () => {

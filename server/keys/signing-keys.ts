@@ -32,13 +32,18 @@ const ALG: Readonly<Record<KeyOwner, string>> = {
   oauth: 'RS256',
   access_token: 'ES256',
   idp: 'RS256',
+  idp_launch: 'ES256',
   portal: 'RS384',
   launch: 'RS384',
+  energy: 'RS384',
   console: 'RS384',
 }
 
 /** Whose public halves are in the JWK Set of an owner, if not its own alone. */
-const PUBLISHED_BY: Readonly<Partial<Record<KeyOwner, readonly KeyOwner[]>>> = { oauth: ['oauth', 'access_token'] }
+const PUBLISHED_BY: Readonly<Partial<Record<KeyOwner, readonly KeyOwner[]>>> = {
+  oauth: ['oauth', 'access_token'],
+  idp: ['idp', 'idp_launch'],
+}
 
 interface SigningKeysDeps {
   /** The key folder. */

@@ -74,9 +74,9 @@ export const callback =
   }
 
 /** The next page after a repeated answer: the task that the first answer opened. */
-async function wayOn({ publicUrl }: LaunchDeps, sessions: Sessions, request: Request) {
+async function wayOn({ publicUrl, path }: LaunchDeps, sessions: Sessions, request: Request) {
   const isOpen = (await sessions.find(request))?.session.status === 'open'
-  return { isOpen, goOn: `${publicUrl}${isOpen ? '/launch/app' : '/portal'}` }
+  return { isOpen, goOn: `${publicUrl}${isOpen ? `${path}/app` : '/portal'}` }
 }
 
 /** For the trace: the unverified claims of the id_token, beside the expected ones. */

@@ -1,4 +1,4 @@
-// The ports of the demo app. It has access to nothing else.
+// The ports of a demo app. It has access to nothing else.
 
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
@@ -9,8 +9,10 @@ import type { Tracing } from '#lib/trace/trace.ts'
 import type { AnswerStore, AppSessionStore, PendingLaunchStore } from './store.ts'
 
 export interface LaunchDeps extends Runtime {
-  /** The base of the app's pages: `{publicUrl}/launch/app`. */
+  /** The site of the app. */
   readonly publicUrl: string
+  /** Below the site: where launches arrive. The app's pages and addresses are below it. */
+  readonly path: string
   readonly clientId: string
   /** The redirect_uri registered at the authorization server. */
   readonly redirectUri: string

@@ -19,7 +19,7 @@ const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>>
   launch_unknown: 'the launch has ended, or started in another browser.',
   issuer_mismatch: 'iss is not the authorization server that was asked.',
   refused: 'the authorization server refused.',
-  wrong_user: 'another person logged in.',
+  wrong_user: 'another person signed in.',
   cancelled: 'the person cancelled the login.',
   token_failed: 'the code gave no tokens.',
   id_token_invalid: 'the id_token does not hold.',

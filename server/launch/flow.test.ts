@@ -39,7 +39,7 @@ function logIn(agent: UserAgent, page: Page, { username, password }: DemoPerson)
 
 async function logOut(agent: UserAgent, address: string): Promise<void> {
   const form = formWith(await agent.get(address), 'csrf')
-  if (!form) throw new Error('Nobody is logged in')
+  if (!form) throw new Error('Nobody is signed in')
   await agent.submit(form)
 }
 

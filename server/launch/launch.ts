@@ -1,4 +1,4 @@
-// Assembles the demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
+// Assembles a demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
@@ -8,10 +8,9 @@ import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
-import { backchannelLogout, type LogoutIssuer } from '#lib/oauth/backchannel-logout.ts'
+import { backchannelLogout } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
-import { readJwks } from '#lib/oauth/read-jwks.ts'
-import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { readIssuer } from '#lib/oauth/smart-configuration.ts'
 import { answers } from './answers.ts'
 import { callback } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
@@ -25,7 +24,7 @@ import { type UserRecordCache, userRecordCache } from './user-record-cache.ts'
 
 export type { LaunchDeps } from './deps.ts'
 
-/** The demo app's interface for the table of addresses. */
+/** A demo app's interface for the table of addresses. */
 export interface Launch {
   /** GET and POST /launch with `iss` and `launch`. */
   readonly receive: Handler
@@ -49,7 +48,7 @@ export interface Launch {
   readonly backchannelLogout: Handler
 }
 
-/** Creates the demo app from its ports. */
+/** Creates a demo app from its ports. */
 export function createLaunch(deps: LaunchDeps): Launch {
   const sessions = launchSessions(deps)
   const outcomes = outcomesOf(deps, sessions)
@@ -67,20 +66,13 @@ export function createLaunch(deps: LaunchDeps): Launch {
     end: allowing(['POST'], end(deps, sessions)),
     backchannelLogout: backchannelLogout({
       clientId: deps.clientId,
-      provider: () => logoutProvider(deps),
+      provider: () => readIssuer(deps.fetch, deps.trustedIss[0] ?? ''), // conformance APP-03
       claim: deps.claimLogout,
       end: deps.sessions.endAll,
       clock: deps.clock,
       log: deps.log,
     }),
   }
-}
-
-/** The authorization server, whose keys the FHIR base of the domain names (conformance APP-03). */
-async function logoutProvider({ fetch, trustedIss: [iss = ''] }: LaunchDeps): Promise<LogoutIssuer> {
-  const { issuer, jwks_uri } = await readSmartConfiguration(fetch, iss)
-  if (!issuer || !jwks_uri) throw new Error('issuer or jwks_uri is missing')
-  return { issuer, keys: () => readJwks(fetch, jwks_uri) }
 }
 
 const sessionJson =
@@ -91,7 +83,7 @@ const sessionJson =
   }
 
 const end =
-  ({ publicUrl }: LaunchDeps, sessions: Sessions): Handler =>
+  ({ publicUrl, path }: LaunchDeps, sessions: Sessions): Handler =>
   async (request) => {
     if (!isSameOrigin(request, publicUrl))
       return respondJson(403, { error: 'access_denied', error_description: 'The form is not of this site.' }, NO_STORE)
@@ -99,7 +91,7 @@ const end =
     const id = typeof form === 'string' ? undefined : form.get('session')
     const headers = new Headers()
     for (const cookie of await sessions.end(request, id)) headers.append('set-cookie', cookie)
-    return respondRedirect(request, `${publicUrl}/launch`, headers)
+    return respondRedirect(request, `${publicUrl}${path}`, headers)
   }
 
 /** Reads the user's name for display. When it is unavailable the launch still succeeds and shows the reference. */

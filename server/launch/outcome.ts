@@ -43,13 +43,13 @@ const DESCRIPTION_LENGTH = 300
 const ERROR_LENGTH = 60
 const URI_LENGTH = 200
 
-export function outcomesOf({ publicUrl, log }: LaunchDeps, sessions: Sessions): Outcomes {
+export function outcomesOf({ publicUrl, path, log }: LaunchDeps, sessions: Sessions): Outcomes {
   const end = async (request: Request, session: KeptSession, returned?: FailedLaunch['returned']) => {
     const { id, cookies } = await sessions.begin(request, session, returned)
     const headers = new Headers()
     for (const cookie of cookies) headers.append('set-cookie', cookie)
     if (returned) headers.append('set-cookie', returned.clearCookie)
-    return respondRedirect(request, `${publicUrl}/launch/app?${new URLSearchParams({ session: id })}`, headers)
+    return respondRedirect(request, `${publicUrl}${path}/app?${new URLSearchParams({ session: id })}`, headers)
   }
 
   return {

@@ -46,7 +46,10 @@ const MOST_AT_ONCE = 10
 const LONGEST = 8 * 1024
 
 /** Creates the session store of one app. */
-export function launchSessions({ sessions: store, clock, random, cookies }: LaunchDeps): Sessions {
+export function launchSessions({ sessions: store, clientId, clock, random, cookies }: LaunchDeps): Sessions {
+  /** Of this app: its secret opens no session of another one. */
+  const hashOf = (secret: string) => sha256(`${clientId} ${secret}`)
+
   /** The launch ids in the request's cookies, the oldest first. */
   const idsOf = (request: Request) => cookies.namesAfter(request, COOKIE)
 
@@ -54,7 +57,7 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
 
   const find = async (request: Request, id: string): Promise<FoundSession | undefined> => {
     const secret = secretOf(request, id)
-    const data = secret && (await store.find(sha256(secret), clock()))
+    const data = secret && (await store.find(hashOf(secret), clock()))
     return data ? { id, session: JSON.parse(data) as KeptSession } : undefined
   }
 
@@ -66,7 +69,7 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
   const endOne = async (request: Request, id: string): Promise<readonly string[]> => {
     const secret = secretOf(request, id)
     if (secret === undefined) return []
-    await store.end(sha256(secret))
+    await store.end(hashOf(secret))
     return [cookies.clear(COOKIE + id)]
   }
 
@@ -84,7 +87,7 @@ export function launchSessions({ sessions: store, clock, random, cookies }: Laun
       const [id, secret, now] = [random.token(ID_BYTES), random.token(), clock()]
       const expiresAt = now + SESSION_LIFETIME_S * SECOND
       const [person, data] = [personOf(session), asText(session)]
-      await store.create({ idHash: sha256(secret), person, data, expiresAt, sid: newcomer?.sid }, now)
+      await store.create({ idHash: hashOf(secret), person, data, expiresAt, sid: newcomer?.sid }, now)
       return { id, cookies: [cookies.write(COOKIE + id, secret, { maxAge: SESSION_LIFETIME_S }), ...over] }
     },
     find: async (request, id) => (id === undefined ? (await all(request)).at(-1) : find(request, id)),

@@ -18,7 +18,7 @@ const appSession = async (browser: UserAgent) =>
 
 async function logOut(browser: UserAgent): Promise<void> {
   const form = formWith(await browser.get(`${SITE}/idp/logout`), 'csrf')
-  if (!form) throw new Error('Nobody is logged in')
+  if (!form) throw new Error('Nobody is signed in')
   await browser.submit(form)
 }
 
@@ -72,12 +72,13 @@ describe('logging out at the identity provider', () => {
     expect(await appSession(other)).toMatchObject({ status: 'open' })
   })
 
-  it('tells portal and authorization server, and this one the app, each with a token of its own', async () => {
+  it('tells portal and authorization server, and this one the apps, each with a token of its own', async () => {
     const { told, domain, fetch, ...here } = await spied()
     const { browser } = await demoLaunch({ domain, ...here })
     const sid = sidOf({ domain, fetch, ...here })
     await logOut(browser)
     expect(told.map(({ to }) => to).sort()).toEqual([
+      '/energy/api/backchannel-logout',
       '/launch/api/backchannel-logout',
       '/oauth2/backchannel-logout',
       '/portal/api/backchannel-logout',
@@ -87,6 +88,7 @@ describe('logging out at the identity provider', () => {
       ['/oauth2/backchannel-logout', `${SITE}/idp`, 'slipway-authorization-server', '/idp/jwks'],
       ['/portal/api/backchannel-logout', `${SITE}/idp`, 'slipway-portal', '/idp/jwks'],
       ['/launch/api/backchannel-logout', SITE, 'demo-app', '/oauth2/jwks'],
+      ['/energy/api/backchannel-logout', SITE, 'demo-energy', '/oauth2/jwks'],
     ] as const) {
       const { token = '' } = told.find((one) => one.to === to) ?? {}
       const currentDate = new Date(here.now())
@@ -96,7 +98,7 @@ describe('logging out at the identity provider', () => {
       expect(payload, to).toMatchObject({ sid })
       expect(payload).not.toHaveProperty('nonce')
     }
-    expect(new Set(told.map(({ token }) => decodeJwt(token).jti)).size).toBe(3)
+    expect(new Set(told.map(({ token }) => decodeJwt(token).jti)).size).toBe(4)
   })
 
   it('ends the session of portal and console that the log-in gave', async () => {
@@ -105,7 +107,10 @@ describe('logging out at the identity provider', () => {
     const { portalSessions } = here.domain
     const [own, other] = [await portalSessions.begin('a', sidOf(here)), await portalSessions.begin('a', 'another')]
     await logOut(browser)
-    expect([await portalSessions.isLive(own), await portalSessions.isLive(other)]).toEqual([false, true])
+    expect([(await portalSessions.find(own)) !== undefined, (await portalSessions.find(other)) !== undefined]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('ends it also when another person logs in in the same browser, and not when the same person does again', async () => {
@@ -129,10 +134,10 @@ describe('logging out at the identity provider', () => {
       await browser.submit(form, who)
     }
     await logIn(MARIJKE)
-    expect(await here.domain.portalSessions.isLive(session)).toBe(true)
+    expect((await here.domain.portalSessions.find(session)) !== undefined).toBe(true)
     expect(await appSession(browser)).toMatchObject({ status: 'open' })
     await logIn({ username: 'bram@demo.test', password: 'demo' })
-    expect(await here.domain.portalSessions.isLive(session)).toBe(false)
+    expect((await here.domain.portalSessions.find(session)) !== undefined).toBe(false)
     expect(await appSession(browser)).toEqual({ status: 'none' })
   })
 })

@@ -39,7 +39,7 @@ interface Answered {
 
 /** The stop before the task is opened. */
 export function answerStep(
-  { clientId, redirectUri, clock }: Pick<LaunchDeps, 'clientId' | 'redirectUri' | 'clock'>,
+  { clientId, path, redirectUri, clock }: Pick<LaunchDeps, 'clientId' | 'path' | 'redirectUri' | 'clock'>,
   request: Request,
   { params, pending, tokens, opened }: Answered,
 ): Response {
@@ -60,6 +60,6 @@ export function answerStep(
       { caption: 'asked', members: asked },
       { caption: 'answered', members: tokens },
     ],
-    next: nextLink(language, opened.headers.get('location') ?? '/launch/app'),
+    next: nextLink(language, opened.headers.get('location') ?? `${path}/app`),
   })
 }

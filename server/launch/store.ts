@@ -28,7 +28,7 @@ export interface PendingLaunchStore {
 
 /** A launch that opened or failed. */
 export interface AppSession {
-  /** SHA-256 of the launch's session cookie. */
+  /** SHA-256 of the app's client_id and the launch's session cookie. */
   readonly idHash: string
   /** The person of the launch; empty when none was proven. Only each person's newest sessions are stored. */
   readonly person: string

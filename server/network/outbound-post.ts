@@ -1,4 +1,4 @@
-// Posts to notification receivers, whose addresses come from outside. The connection goes to a resolved and checked
+// Posts to receivers of notifications and of logout tokens, whose addresses come from outside. The connection goes to a resolved and checked
 // address, so that no name leads into a private network (OWASP SSRF).
 import http from 'node:http'
 import https from 'node:https'
@@ -30,9 +30,9 @@ export const hookFinder =
   async (endpoint) => {
     const url = new URL(endpoint)
     const handler = ports.own(url)
-    if (handler) return (headers) => postInside(handler, endpoint, headers)
+    if (handler) return (headers, _signal, body) => postInside(handler, endpoint, { headers, body })
     const addresses = await addressesOf(url, ports)
-    return (headers, signal) => post(endpoint, addresses, { headers, signal, ports })
+    return (headers, signal, body) => post(endpoint, addresses, { headers, signal, body, ports })
   }
 
 interface Address {
@@ -69,13 +69,14 @@ async function resolved(
 interface Posting {
   readonly headers: Parameters<PostToHook>[0]
   readonly signal: AbortSignal
+  readonly body: string | undefined
   readonly ports: HookPorts
 }
 
 async function post(
   endpoint: string,
   addresses: readonly Address[],
-  { headers, signal, ports }: Posting,
+  { headers, signal, body, ports }: Posting,
 ): Promise<HookAnswer> {
   const limit = AbortSignal.timeout(ports.timeoutMs ?? TIMEOUT_MS)
   const lookup: LookupFunction = (_, { all }, callback) =>
@@ -96,6 +97,7 @@ async function post(
     ...target,
     headers: ['host', host, ...options.headers],
   })
+  if (body !== undefined) request.write(body)
   try {
     const answer = await answered(request)
     await ended(answer)
@@ -152,9 +154,14 @@ function failureOf(cause: unknown, limit: AbortSignal): HookFailure {
   return new HookFailure(KINDS.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection', { cause })
 }
 
-async function postInside(handler: Handler, endpoint: string, headers: Parameters<PostToHook>[0]): Promise<HookAnswer> {
+async function postInside(
+  handler: Handler,
+  endpoint: string,
+  { headers, body }: Pick<Posting, 'headers' | 'body'>,
+): Promise<HookAnswer> {
   const request = new Request(endpoint, {
     method: 'POST',
+    ...(body === undefined ? {} : { body }),
     headers: headers.map(([name, value]): [string, string] => [name, value]),
   })
   try {

@@ -7,7 +7,7 @@ import { SHELVES } from '#lib/docs/reading-order.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
 import { isMachine, routeFinder } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
-import { DOCUMENT_FOLDERS, documentTitles, findDocument, findPicture, listDocuments } from './documents.ts'
+import { allDocuments, DOCUMENT_FOLDERS, findDocument, findPicture, listDocuments } from './documents.ts'
 
 /** The files that are pages. */
 const FILES = DOCUMENT_FOLDERS.flatMap((folder) =>
@@ -23,23 +23,34 @@ function sectionNamed(file: string, title: string): string {
 
 describe('the documents of the project', () => {
   it.each(DOCUMENT_FOLDERS)('are listed with their titles: %s', async (folder) => {
-    const documents = await listDocuments(folder)
+    const documents = await listDocuments(folder, 'en')
     expect(documents.length).toBeGreaterThan(0)
     for (const { name, title } of documents) {
       expect(title).not.toBe(name)
-      expect(await findDocument(folder, name)).toContain(`# ${title}`)
+      expect((await findDocument(folder, name, 'en'))?.markdown).toContain(`# ${title}`)
     }
+  })
+
+  it('are in Dutch for who reads Dutch, where they are there in Dutch, and otherwise in English', async () => {
+    const shown = async (folder: string, name: string) => {
+      const found = await findDocument(folder, name, 'nl')
+      return [found?.title, found?.lang, found?.isTranslated]
+    }
+    expect(await shown('tutorial', 'tour')).toEqual(['De rondleiding van twee minuten', 'nl', true])
+    expect(await shown('how-to', 'docker')).toEqual(['Run it in Docker', 'en', false])
+    expect((await findDocument('tutorial', 'tour', 'en'))?.lang).toBe('en')
   })
 
   it.each([
     ['how-to', '../decisions/0004-keys'],
     ['how-to', '..'],
+    ['tutorial', 'tour.nl'],
     ['..', 'README'],
     ['how-to', 'nothing'],
     ['reference', 'conformance-rows'],
     ['how-to', '__proto__'],
   ])('are the only files that can be read: not %s/%s', async (folder, name) => {
-    expect(await findDocument(folder, name)).toBeUndefined()
+    expect(await findDocument(folder, name, 'nl')).toBeUndefined()
   })
 })
 
@@ -55,7 +66,7 @@ describe('the conformance rows that documents name', () => {
 describe('the shelves of the documentation', () => {
   it('have every document, once', async () => {
     const placed = SHELVES.flatMap(({ pages }) => pages).filter((page) => page.includes('/'))
-    const addresses = [...(await documentTitles()).keys()].map((address) => address.slice('/docs/'.length))
+    const addresses = [...(await allDocuments('nl')).keys()].map((address) => address.slice('/docs/'.length))
     expect([...placed].sort()).toEqual([...addresses].sort())
   })
 })
@@ -76,6 +87,50 @@ describe('the pictures of the documents', () => {
 
     const texts = ['README.md', ...FILES].map((file) => readFileSync(file, 'utf8')).join()
     expect(pictures.filter((name) => !texts.includes(`images/${name})`))).toEqual([])
+  })
+})
+
+/** A Dutch document and its original; both with the links of the other's language, so that they can be compared. */
+const translations = FILES.filter((file) => file.endsWith('.nl.md')).map((file) => ({
+  file,
+  dutch: readFileSync(file, 'utf8'),
+  english: readFileSync(file.replace('.nl.md', '.md'), 'utf8'),
+}))
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([all, one]) => one ?? all)
+const BLOCK = /^ *```[^\n]*\n[\s\S]*?^ *```$/gm
+
+describe('a Dutch document', () => {
+  it.each(translations)('has the commands and the code of the English one, character by character: $file', (one) => {
+    expect(matches(one.dutch, BLOCK)).toEqual(matches(one.english, BLOCK))
+    const words = (text: string) => [...new Set(matches(text.replace(BLOCK, ''), /`[^`\n]+`/g))].sort()
+    expect(words(one.dutch)).toEqual(words(one.english))
+  })
+
+  it.each(translations)('has a heading, a picture and a row of a table for each of the English one: $file', (one) => {
+    const shape = (text: string) => ({
+      headings: sectionsOf(text).map(({ depth }) => depth),
+      items: matches(text.replace(BLOCK, ''), /^ *(?:\d+\.|-|\|) /gm),
+      pictures: matches(text, /!\[[^\]]+\]\(([^)]+)\)/g),
+    })
+    expect(shape(one.dutch)).toEqual(shape(one.english))
+  })
+
+  it.each(translations)('leads to what the English one leads to, in Dutch where that is there: $file', (one) => {
+    const from = path.posix.dirname(one.file)
+    const links = (text: string) => matches(text, /\]\(([^)\s]+)\)/g)
+    const inDutch = (href: string) => {
+      const dutch = href.replace(/\.md$/, '.nl.md')
+      return existsSync(path.posix.join(from, dutch)) ? dutch : href
+    }
+    const anchors = new Map(
+      sectionsOf(one.english).map(({ anchor }, at) => [`#${anchor}`, `#${sectionsOf(one.dutch)[at]?.anchor}`]),
+    )
+    expect(links(one.dutch).sort()).toEqual(
+      links(one.english)
+        .map((href) => anchors.get(href) ?? inDutch(href))
+        .sort(),
+    )
   })
 })
 

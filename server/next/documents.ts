@@ -1,54 +1,62 @@
 // The project's own documents, as markdown below docs/. Only listed names are read, so no address leads elsewhere.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Section, sectionsOf } from '#lib/docs/sections.ts'
+import type { Language } from '#lib/i18n/language.ts'
 
 /** The folders whose documents are pages, at /docs/{folder}/{name}. */
 export const DOCUMENT_FOLDERS = ['tutorial', 'how-to', 'reference', 'explanation', 'decisions'] as const
 
 export type DocumentFolder = (typeof DOCUMENT_FOLDERS)[number]
 
-export interface DocumentEntry {
+/** A document in the language in which it is shown. */
+export interface ShownDocument {
   readonly folder: DocumentFolder
   readonly name: string
   readonly title: string
+  readonly lang: Language
+  readonly markdown: string
+  /** The English document, whose anchors are those of every language. */
+  readonly original: string
+  /** Whether the same document is there in the other language. */
+  readonly isTranslated: boolean
 }
 
-/** The documents of a folder, by name. */
-export async function listDocuments(folder: DocumentFolder): Promise<readonly DocumentEntry[]> {
+const DUTCH = '.nl.md'
+
+/** The documents of a folder, by name; each in English unless it is there in the language. */
+export async function listDocuments(folder: DocumentFolder, language: Language): Promise<readonly ShownDocument[]> {
   const files = (await readdir(directoryOf(folder))).filter((file) => file.endsWith('.md')).sort()
-  return Promise.all(
-    files.map(async (file) => {
-      const name = file.slice(0, -'.md'.length)
-      return { folder, name, title: titleOf(await readFile(path.join(directoryOf(folder), file), 'utf8')) ?? name }
-    }),
-  )
+  const names = files.filter((file) => !file.endsWith(DUTCH)).map((file) => file.slice(0, -'.md'.length))
+  return Promise.all(names.map((name) => readDocument(folder, name, language, files.includes(`${name}${DUTCH}`))))
 }
 
-/** The text of a document; undefined when there is none with that name. */
-export async function findDocument(folder: string, name: string): Promise<string | undefined> {
+async function readDocument(
+  folder: DocumentFolder,
+  name: string,
+  language: Language,
+  isTranslated: boolean,
+): Promise<ShownDocument> {
+  const read = (ending: string) => readFile(path.join(directoryOf(folder), `${name}${ending}`), 'utf8')
+  const original = await read('.md')
+  const lang = isTranslated ? language : 'en'
+  const markdown = lang === 'nl' ? await read(DUTCH) : original
+  return { folder, name, title: titleOf(markdown) ?? name, lang, markdown, original, isTranslated }
+}
+
+/** A document; undefined when there is none with that name. */
+export async function findDocument(
+  folder: string,
+  name: string,
+  language: Language,
+): Promise<ShownDocument | undefined> {
   const known = DOCUMENT_FOLDERS.find((candidate) => candidate === folder)
-  const entry = known && (await listDocuments(known)).find((document) => document.name === name)
-  return entry && readFile(path.join(directoryOf(entry.folder), `${entry.name}.md`), 'utf8')
+  return known && (await listDocuments(known, language)).find((document) => document.name === name)
 }
 
-/** The title of every document, by its address on the site. */
-export async function documentTitles(): Promise<ReadonlyMap<string, string>> {
-  const documents = (await Promise.all(DOCUMENT_FOLDERS.map(listDocuments))).flat()
-  return new Map(documents.map(({ folder, name, title }) => [`/docs/${folder}/${name}`, title]))
-}
-
-/** The sections of every document, by its address on the site. */
-export async function documentSections(): Promise<ReadonlyMap<string, readonly Section[]>> {
-  const addresses = [...(await documentTitles()).keys()]
-  return new Map(
-    await Promise.all(
-      addresses.map(async (address) => {
-        const markdown = await readFile(path.join(process.cwd(), `${address.slice(1)}.md`), 'utf8')
-        return [address, sectionsOf(markdown)] as const
-      }),
-    ),
-  )
+/** Every document, by its address on the site. */
+export async function allDocuments(language: Language): Promise<ReadonlyMap<string, ShownDocument>> {
+  const documents = await Promise.all(DOCUMENT_FOLDERS.map((folder) => listDocuments(folder, language)))
+  return new Map(documents.flat().map((document) => [`/docs/${document.folder}/${document.name}`, document]))
 }
 
 /** A PNG picture of the documents; undefined when there is none with that name. */
@@ -59,6 +67,6 @@ export async function findPicture(file: string): Promise<Buffer | undefined> {
 }
 
 /** The text of its first heading. */
-export const titleOf = (markdown: string): string | undefined => /^# (.+)$/m.exec(markdown)?.[1]
+const titleOf = (markdown: string): string | undefined => /^# (.+)$/m.exec(markdown)?.[1]
 
 const directoryOf = (folder: DocumentFolder): string => path.join(process.cwd(), 'docs', folder)

@@ -47,8 +47,8 @@ describe('the table of addresses', () => {
   it.each(PATHS.filter((path) => !/^\/_next|\.(css|svg)$/.test(path)))(
     'and the policy for pages agree on %s',
     (path) => {
-      // /launch is both: opened bare it is a page.
-      expect(isPage(path)).toBe(path === '/launch' || !isMachine(find(path)))
+      // The address of a demo app is both: opened bare it is a page.
+      expect(isPage(path)).toBe(['/launch', '/energy'].includes(path) || !isMachine(find(path)))
     },
   )
 })

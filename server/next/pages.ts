@@ -45,10 +45,10 @@ export function pageQueries(headers: Headers) {
       const queryFn = async () => answerOf(required(await readWithPage(path, headers)))
       void client.prefetchQuery({ queryKey, queryFn })
     },
-    /** A peer's JSON about people at `path`; nobody waits for it here. */
-    readJson: ({ queryKey }: { readonly queryKey: QueryKey }, path: string): void => {
+    /** A peer's JSON about people at `path`, for a page that somebody opens; whoever does not wait for it need not. */
+    readJson: async ({ queryKey }: { readonly queryKey: QueryKey }, path: string): Promise<void> => {
       if (!opensDocument(headers)) return
-      void client.prefetchQuery({ queryKey, queryFn: async () => jsonOf(await askForPage(path, headers)) })
+      await client.prefetchQuery({ queryKey, queryFn: async () => jsonOf(await askForPage(path, headers)) })
     },
     state: () => dehydrate(client),
   }

@@ -114,7 +114,7 @@ describe('the audit log of a launch', () => {
     expect(summaryOf(decision)).toEqual([
       'decision',
       '4',
-      'idp login: user.match: the person who logged in must be the person of the launch.',
+      'idp login: user.match: the person who signed in must be the person of the launch.',
     ])
     for (const event of [login, decision]) {
       expect(r4Problems(event)).toEqual([])

@@ -44,7 +44,7 @@ export const loggedIn = (
 ): AuditedEvent => ({
   name: 'login',
   request,
-  description: 'idp login: the identity provider says who logged in',
+  description: 'idp login: the identity provider says who signed in',
   client: clientId,
   identityProvider: issuer,
   person,
@@ -61,7 +61,7 @@ export function whoLoggedIn({ claim, issuer }: Pick<SharedIdp, 'claim' | 'issuer
 export const personMatched = (request: Request, { clientId, launch }: Transaction): AuditedEvent => ({
   name: 'decision',
   request,
-  description: 'idp login: the person who logged in is the person of the launch',
+  description: 'idp login: the person who signed in is the person of the launch',
   client: clientId,
   person: launch && { reference: launch.sub },
   launch,

@@ -49,7 +49,13 @@ export interface OauthDeps extends Runtime {
   readonly fetchClientKeys: Fetch
   readonly idp: SharedIdp
   /** The apps that want to know of the end of a session, and how to reach them. */
-  readonly loggedOutApps: { readonly parties: readonly LoggedInParty[]; readonly fetch: Fetch }
+  readonly loggedOutApps: {
+    /** The domain's own. */
+    readonly parties: readonly LoggedInParty[]
+    readonly fetch: Fetch
+    /** Posts a form to an address that an app registered; the status of its answer. Rejects when there is none. */
+    readonly post: (uri: string, form: URLSearchParams, timeoutMs: number) => Promise<number>
+  }
   readonly resourceTypes: readonly string[]
   /** False on a loopback address: only then may a client's jwks_uri be a loopback address too. */
   readonly publicHttps: boolean
@@ -86,6 +92,8 @@ export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
+  /** The algorithm of its id_tokens that is registered there (id_token_signed_response_alg); without one, what the provider offers. */
+  readonly idTokenAlg?: string
   /** The claim that names the user. */
   readonly claim: string
   /** Where the claim comes from: the verified id_token, or userinfo. */

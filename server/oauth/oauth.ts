@@ -17,6 +17,7 @@ import { loginPurpose } from './login-purpose.ts'
 import { JWKS_MAX_AGE_S, METADATA_MAX_AGE_S, metadata } from './metadata.ts'
 import { singleLogout } from './single-logout.ts'
 import type { Client } from './store.ts'
+import { accessTokenVerification } from './token/access-token.ts'
 import { authenticateClient, token } from './token/token.ts'
 
 export type { OauthDeps } from './deps.ts'
@@ -30,6 +31,8 @@ export interface Oauth {
   readonly jwks: Handler
   /** POST of a logout token by the identity provider. */
   readonly backchannelLogout: Handler
+  /** Tells apps of the end of sessions again that have not answered. Rejects with StorageUnavailable. */
+  readonly tellApps: () => Promise<void>
   readonly openidConfiguration: Handler
   readonly authorizationServerMetadata: Handler
   /**
@@ -52,6 +55,7 @@ export interface Oauth {
  * metadata.
  */
 export function createOauth(deps: OauthDeps): Oauth {
+  const logouts = singleLogout(deps)
   const clientKeys = createClientKeys({
     ...deps,
     fetch: deps.fetchClientKeys,
@@ -62,6 +66,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     clientKeys,
     clientAuthentication: clientAuthentication({ ...deps, clientKeys }),
     idpClient: createIdpClient(deps),
+    verifyAccessToken: accessTokenVerification(deps),
   }
   const document = publicDocument({ maxAge: METADATA_MAX_AGE_S, body: () => metadata(deps) })
   return {
@@ -70,7 +75,8 @@ export function createOauth(deps: OauthDeps): Oauth {
     token: token(parts),
     introspect: introspect(parts),
     jwks: publicDocument({ maxAge: JWKS_MAX_AGE_S, body: () => deps.keys.publicJwks() }),
-    backchannelLogout: singleLogout(deps),
+    backchannelLogout: logouts.handle,
+    tellApps: logouts.tellApps,
     openidConfiguration: document,
     authorizationServerMetadata: document,
     authenticateClient: authenticateClient(parts),

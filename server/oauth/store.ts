@@ -148,9 +148,29 @@ export interface Directory {
   readonly find: (type: string, id: string) => Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
+/** An attempt to tell an app that a session has ended. */
+export interface LogoutNotice {
+  readonly clientId: string
+  readonly sid: string
+  /** Counts this attempt. */
+  readonly attempts: number
+}
+
+/** Which apps are still to be told of the end of a session. */
+export interface LogoutNotices {
+  /** Every approved app that has an address for it is to be told. */
+  readonly add: (sid: string) => Promise<void>
+  /** Takes one that is due, for so long; one statement decides who does. */
+  readonly take: (leaseMs: number) => Promise<LogoutNotice | undefined>
+  /** Tells it again after a wait. */
+  readonly again: (notice: LogoutNotice, waitMs: number) => Promise<void>
+  readonly remove: (notice: LogoutNotice) => Promise<void>
+}
+
 /** Everything that the authorization server stores. */
 export interface OauthStores {
   readonly clients: ClientStore
+  readonly logouts: LogoutNotices
   readonly transactions: TransactionStore
   readonly codes: CodeStore
   readonly noopTokens: NoopTokenStore

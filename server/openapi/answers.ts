@@ -8,6 +8,7 @@ import { COMPOSE_ANSWERS } from '#lib/api/compose.ts'
 import { CONNECT_ANSWERS } from '#lib/api/connect.ts'
 import { DATA_ANSWERS } from '#lib/api/data.ts'
 import { FHIR_CONSOLE_ANSWERS } from '#lib/api/fhir-console.ts'
+import { FIND_ANSWERS } from '#lib/api/find.ts'
 import { LAUNCH_ANSWERS } from '#lib/api/launch-session.ts'
 import type { Schema } from '#lib/api/openapi.ts'
 import { PORTAL_ANSWERS } from '#lib/api/portal.ts'
@@ -32,6 +33,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
   ...CONNECT_ANSWERS,
   ...TOOL_ANSWERS,
   ...FHIR_CONSOLE_ANSWERS,
+  ...FIND_ANSWERS,
   ...COMPOSE_ANSWERS,
   ...TRACE_ANSWERS,
   ...SUBSCRIPTION_ANSWERS,

@@ -1,4 +1,5 @@
 // The embedded identity provider (OpenID Connect Core) and the receiving app's launch address.
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import {
   document,
   empty,
@@ -58,8 +59,8 @@ export const IDP_PATHS = pathsOf('Identity provider', OPEN, {
   'GET /idp/jwks': document('idpJwks', 'Public keys', 'JwkSet'),
 })
 
-export const APP_PATHS = pathsOf('Receiving app', OPEN, {
-  'GET /launch': op('launchByGet', 'Receive a launch', {
+const receiving = (path: string, id: string, name: string) => ({
+  [`GET ${path}`]: op(`${id}ByGet`, `Receive a launch (${name})`, {
     description: 'Without iss and launch this address is a page for people.',
     parameters: [
       query('iss', LAUNCH.iss.description, { example: 'http://localhost:3000/fhir/DEFAULT' }),
@@ -68,21 +69,26 @@ export const APP_PATHS = pathsOf('Receiving app', OPEN, {
     200: page('The page for people.'),
     302: redirect('To the authorize endpoint, or to the page that says what is wrong.'),
   }),
-  'POST /launch': op('launch', 'Receive a launch by a form (HTI 2.0)', {
+  [`POST ${path}`]: op(id, `Receive a launch by a form (HTI 2.0; ${name})`, {
     requestBody: form(LAUNCH, Object.keys(LAUNCH), {
       iss: 'http://localhost:3000/fhir/DEFAULT',
       launch: 'eyJhbGciOiJSUzM4NCJ9.e30.c2ln',
     }),
     303: redirect('To the authorize endpoint, or to the page that says what is wrong.'),
   }),
-  'GET /launch/callback': op('launchCallback', 'The redirect_uri of the receiving app', {
+  [`GET ${path}/callback`]: op(`${id}Callback`, `The redirect_uri of the ${name}`, {
     parameters: ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'].map((name) =>
       query(name, 'Of the authorization server.'),
     ),
     302: redirect('To the page of the app.'),
     400: page('The launch is unknown, over, or of another browser.'),
   }),
-  'GET /launch/jwks': keys('launchJwks', 'Public keys of the receiving app'),
+  [`GET ${path}/jwks`]: keys(`${id}Jwks`, `Public keys of the ${name}`),
+})
+
+export const APP_PATHS = pathsOf('Demo app', OPEN, {
+  ...receiving(DEMO_PATHS.sleep, 'launch', 'sleep diary'),
+  ...receiving(DEMO_PATHS.energy, 'energy', 'energy check'),
   'POST /launch/hook': op('launchHook', 'Receive a notification of a Subscription of the demo app', {
     description: 'It has no body, and is kept in memory if its signature is right. In a demo domain only.',
     parameters: [

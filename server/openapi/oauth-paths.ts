@@ -31,12 +31,12 @@ const AUTHORIZE_PARAMETERS = {
 const AUTHORIZE_OPTIONS = {
   nonce: 'Returned in the id_token.',
   prompt: 'none, login or select_account.',
-  max_age: 'Seconds since the person logged in, at most.',
+  max_age: 'Seconds since the person signed in, at most.',
   login_hint: 'A user name to begin with.',
 }
 
 const authorizeResponses = (found: 302 | 303): Answers => ({
-  [found]: redirect('To log in, or to redirect_uri with error, error_description, error_uri, state and iss.'),
+  [found]: redirect('To sign in, or to redirect_uri with error, error_description, error_uri, state and iss.'),
   400: page('client_id or redirect_uri is wrong: nothing is sent anywhere.'),
 })
 

@@ -1,9 +1,11 @@
 // The addresses behind the pages of the portal, the demo app, the record browser and the identity provider. They need a session at
 // this site; an application of your own uses the FHIR API instead.
+
 import { answersForm } from '#lib/api/answers.ts'
 import type { ApiResponse, Parameter } from '#lib/api/openapi.ts'
 import { receiverForm } from '#lib/api/receiver-form.ts'
 import { taskStepForm } from '#lib/api/task-step-form.ts'
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import {
   type Answers,
   EITHER,
@@ -77,6 +79,16 @@ const portal = pathsOf('Portal', SESSION, {
     ],
     400: refused('next is none of ours, or name is too long.'),
   }),
+  'GET /portal/api/work': portalRead(
+    'portalWork',
+    'What a practitioner sees first: own open tasks, and the patients whose tasks changed last',
+    'PortalWork',
+    {
+      parameters: [query('next', 'Of the page before.')],
+      400: refused('next is none of ours.'),
+      403: refused('The person is no practitioner.'),
+    },
+  ),
   'GET /portal/api/tasks': portalRead(
     'portalTasks',
     'Tasks of a patient, and which of them can be opened',
@@ -122,19 +134,18 @@ const HOOK_ANSWERS: Answers = {
   404: refused('This is no demo domain.'),
 }
 
-const app = pathsOf('Receiving app', SESSION, {
-  'GET /launch/api/session': op('launchSession', 'A launch of this browser, step by step', {
+const receiving = (path: string, id: string, name: string) => ({
+  [`GET ${path}/api/session`]: op(`${id}Session`, `A launch of this browser in the ${name}, step by step`, {
     security: EITHER,
     parameters: [OF_LAUNCH],
     200: json('Open, failed or none; never a token.', 'LaunchSession'),
   }),
-  'GET /launch/api/fhir': passedOn('launchFhir', 'A FHIR read of the receiving app, with the bearer of its back-end', [
+  [`GET ${path}/api/fhir`]: passedOn(`${id}Fhir`, `A FHIR read of the ${name}, with the bearer of its back-end`, [
     OF_LAUNCH,
   ]),
-  'POST /launch/api/task': {
-    operationId: 'launchTask',
-    summary:
-      'Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the receiving app',
+  [`POST ${path}/api/task`]: {
+    operationId: `${id}Task`,
+    summary: `Start or complete the task of a launch: a JSON Patch with the bearer of the back-end of the ${name}`,
     requestBody: jsonBody(taskStepForm, { session: 'Gw5YB8zDkQpV', version: '1', from: 'ready', to: 'in-progress' }),
     200: passed('The Task as it is now.', 'Resource'),
     400: refused('Not a step of a task.'),
@@ -146,7 +157,7 @@ const app = pathsOf('Receiving app', SESSION, {
     422: passed('The task has another status, or is not for this person to do.'),
     502: refused('The FHIR base did not answer.'),
   },
-  'GET /launch/api/answers': op('launchAnswers', 'What people answered in the receiving app, which keeps it itself', {
+  [`GET ${path}/api/answers`]: op(`${id}Answers`, `What people answered in the ${name}, which keeps it itself`, {
     description:
       'People see their own answers. A practitioner whose own task is about a patient sees the answers of completed tasks about that patient.',
     parameters: [OF_LAUNCH],
@@ -154,9 +165,9 @@ const app = pathsOf('Receiving app', SESSION, {
     401: refused('No such launch is open.'),
     403: refused('The FHIR base of this launch is not trusted any more.'),
   }),
-  'POST /launch/api/answers': op(
-    'launchAnswersKeep',
-    'Keep a draft of the answers for the task of a launch; without answers, remove it',
+  [`POST ${path}/api/answers`]: op(
+    `${id}AnswersKeep`,
+    `Keep a draft of the answers for the task of a launch of the ${name}; without answers, remove it`,
     {
       requestBody: jsonBody(answersForm, { session: 'Gw5YB8zDkQpV', answers: [3, 2] }),
       200: json('It is kept, or the task was completed and its answers stay.', 'Done'),
@@ -165,6 +176,20 @@ const app = pathsOf('Receiving app', SESSION, {
       403: refused('Not a page of this site, or a practitioner, who reviews.'),
     },
   ),
+  [`POST ${path}/api/end`]: op(`${id}End`, `End a launch of this browser in the ${name}, and no other`, {
+    requestBody: form({ session: text }, [], {}),
+    303: redirect('To the page of the app.'),
+    403: refused('The form is not of this site.'),
+  }),
+  [`POST ${path}/api/backchannel-logout`]: logoutToken(
+    `${id}Logout`,
+    `Where the authorization server tells the ${name} of the end of a session`,
+  ),
+})
+
+const app = pathsOf('Demo app', SESSION, {
+  ...receiving(DEMO_PATHS.sleep, 'launch', 'sleep diary'),
+  ...receiving(DEMO_PATHS.energy, 'energy', 'energy check'),
   'GET /launch/api/hook': op('launchHookLog', 'The notifications that arrived at the demo app', {
     description: 'For administrators, and for the developers of the demo app. In a demo domain only.',
     ...HOOK_ANSWERS,
@@ -176,15 +201,6 @@ const app = pathsOf('Receiving app', SESSION, {
     ...HOOK_ANSWERS,
     400: refused('The body is not what is expected.'),
   },
-  'POST /launch/api/end': op('launchEnd', 'End a launch of this browser, and no other', {
-    requestBody: form({ session: text }, [], {}),
-    303: redirect('To the page of the app.'),
-    403: refused('The form is not of this site.'),
-  }),
-  'POST /launch/api/backchannel-logout': logoutToken(
-    'launchLogout',
-    'Where the authorization server tells the demo app of the end of a session',
-  ),
 })
 
 /** The answers come from the FHIR API, whose own addresses describe them in more detail. */
@@ -216,7 +232,7 @@ function changeOfRecord(operationId: string, isWritten: boolean): Row {
   }
 }
 
-const browse = pathsOf('Record browser', SESSION, {
+const browse = pathsOf('Browse', SESSION, {
   'GET /browse/api/session': op('browseSession', 'Who looks at the records, and whether they may', {
     security: EITHER,
     200: json('Who is there.', 'BrowseSession'),
@@ -243,6 +259,11 @@ const browse = pathsOf('Record browser', SESSION, {
     400: refused('No type and id.'),
     403: refused('Not for this person.'),
   },
+  'GET /api/find': op('find', 'Records, traces, users and apps by name or id, as far as the person may see them', {
+    security: EITHER,
+    parameters: [query('q', 'A name, or a part of it; an id, or Type/id.', { example: 'Marijke' })],
+    200: json('The first of each kind; none for whoever may see none.', 'FoundThings'),
+  }),
   'GET /browse/jwks': keys('browseJwks', 'Public keys of the record browser'),
 })
 
@@ -275,8 +296,8 @@ const idpForm = (operationId: string, summary: string, fields: Readonly<Record<s
 })
 
 const idp = pathsOf('Identity provider', OPEN, {
-  'GET /idp/login': idpPage('idpLogin', 'Log in'),
-  'POST /idp/login': idpForm('idpLogin', 'Log in', { username: 'marijke@demo.test', password: 'demo' }),
+  'GET /idp/login': idpPage('idpLogin', 'Sign in'),
+  'POST /idp/login': idpForm('idpLogin', 'Sign in', { username: 'marijke@demo.test', password: 'demo' }),
   'GET /idp/signup': idpPage('idpSignup', 'Create an account'),
   'POST /idp/signup': idpForm('idpSignup', 'Create an account', {
     ...{ name: 'Noor Mulder', birthDate: '1990-05-17', gender: 'female' },
@@ -284,12 +305,12 @@ const idp = pathsOf('Identity provider', OPEN, {
   }),
   /** A page with a form, and the end_session_endpoint of relying parties. */
   'GET /idp/logout': {
-    ...idpPage('idpLogout', 'Log out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)'),
+    ...idpPage('idpLogout', 'Sign out, by oneself or for a relying party (OpenID Connect RP-Initiated Logout 1.0)'),
     parameters: ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state'].map((name) =>
       query(name, 'Of the relying party.'),
     ),
   },
-  'POST /idp/logout': idpForm('idpLogout', 'Log out', {}),
+  'POST /idp/logout': idpForm('idpLogout', 'Sign out', {}),
 })
 
 export const PAGE_PATHS: Paths = { ...idp, ...portal, ...app, ...browse }

@@ -17,7 +17,11 @@ const request: Schema = {
       description: 'Claims of the launch token beside iss, aud, jti, iat, exp and hti-version, or in their place.',
     },
     as: { ...text, description: 'In the place of claims: the person, such as Patient/7 …' },
-    task: { ...text, description: '… and the task: the claims are those that the portal would sign.' },
+    task: {
+      ...text,
+      description:
+        '… and the task; without it, one of the person that has not ended. The claims are those that the portal would sign.',
+    },
     without: { type: 'array', items: text, description: 'Usual claims to leave out.' },
     delivery: { type: 'string', enum: COMPOSE_DELIVERIES, description: 'Form post, GET, or the token alone.' },
     fail: {

@@ -49,6 +49,7 @@ const LAUNCH_AND_TOKEN: Readonly<Record<string, Schema>> = {
     platform: { ...text, description: 'client_id of the portal that signed it.' },
     client_id: text,
     method: oneOf('POST', 'GET'),
+    'task?': { ...text, description: 'The task that it opens, such as Task/12.' },
     launch_url: uri,
     fields: { type: 'object', additionalProperties: text, description: 'What the form holds.' },
     launch_token: text,

@@ -24,7 +24,7 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     description: `It does not wait for the next try that is planned. ${SHOWN}`,
     parameters: [ID],
     ...ABOUT_ONE,
-    409: refused('There is nothing to send.'),
+    409: refused('No notification is waiting.'),
   }),
   'POST /subscriptions/api/{id}/stop': op('subscriptionStop', 'Switch a Subscription off', {
     description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,

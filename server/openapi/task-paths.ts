@@ -42,6 +42,7 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
       patient: 'marijke-jansen',
       owner: 'Patient/marijke-jansen',
       activity: 'ActivityDefinition/sleep-diary',
+      message: 'Shall we look at it together on Friday?',
     }),
     200: json('The task that there is now.', 'PortalTaskWritten'),
     ...refusals,

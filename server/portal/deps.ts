@@ -6,6 +6,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
+import type { MessageStore } from './store.ts'
 
 /** A person who is signed in to the portal by the shared identity provider. */
 export interface Viewer {
@@ -13,6 +14,8 @@ export interface Viewer {
   readonly name: string | undefined
   /** The permanent identity at the identity provider. */
   readonly login?: { readonly issuer: string; readonly subject: string } | undefined
+  /** The session at the identity provider, if it named one. */
+  readonly sid?: string | undefined
 }
 
 /** An app that its developer is trying out. */
@@ -45,6 +48,8 @@ export interface PortalDeps extends Runtime {
   /** True when the identity provider tells of the end of a session, so that the demo app's sessions end with it. */
   readonly endsApps: boolean
   readonly compose: ComposePorts
+  /** What practitioners say with tasks. */
+  readonly messages: MessageStore
   /** Web origins registered for an app: an Endpoint elsewhere would collect launch tokens. */
   readonly launchOrigins: (clientId: string) => Promise<ReadonlySet<string>>
   /**

@@ -16,6 +16,8 @@ import { assertSameOrigin } from './form.ts'
 import { readPractitioner } from './person.ts'
 import { askedPatient } from './whose-tasks.ts'
 
+/** How long the portal keeps what was said with a task: as long as the demo apps keep answers. */
+const MESSAGE_KEPT_MS = 365 * DAY
 /** More activities or relatives than anybody has to choose from. */
 const MOST_CHOICES = '200'
 
@@ -36,13 +38,24 @@ export const giveTask =
     const practitioner = await readPractitioner(deps, fhir, request)
     const read = await jsonBody(request, givingForm)
     if ('problems' in read) throw new PortalFailure('bad_request')
-    const { key, owner, activity, until } = read.body
+    const { key, owner, activity, until, message } = read.body
     if (until !== undefined && until < dayOf(deps.clock() - DAY)) throw new PortalFailure('bad_request') // Whatever the time zone, that day is over.
     const patient = `Patient/${read.body.patient}`
     const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
     const chosen = activities.find(({ reference }) => reference === activity)
     if (!chosen || !people.some(({ reference }) => reference === owner)) throw new PortalFailure('not_assignable')
-    return writeTask(deps, fhir, { key, patient, owner, activity: chosen, requester: practitioner.reference, until })
+    const requester = practitioner.reference
+    // Before the Task, so that whoever hears of it can read what is said with it.
+    const kept = { key, author: requester, text: message ?? '', expiresAt: deps.clock() + MESSAGE_KEPT_MS }
+    if (message !== undefined && !(await deps.messages.keep(kept, deps.clock())))
+      throw new PortalFailure('not_assignable', { cause: new Error('The task has a message of somebody else') })
+    try {
+      return await writeTask(deps, fhir, { key, patient, owner, activity: chosen, requester, until })
+    } catch (error) {
+      if (error instanceof PortalFailure && error.failure === 'not_assignable')
+        await deps.messages.forget(key, requester)
+      throw error
+    }
   }
 
 /** The possible owners of a task for a patient: the patient, a relative, or the practitioner who assigns it. */
@@ -100,6 +113,13 @@ const to = (reference: string) => ({ reference, type: reference.split('/')[0] })
 
 /** identifier.system of the tasks that this portal assigns. The value is the key that the form was opened with. */
 const taskSystem = ({ publicUrl }: Pick<PortalDeps, 'publicUrl'>): string => `${publicUrl}/portal/tasks`
+
+/** The key of a task that this portal assigned; undefined for others. */
+export function keyOf(deps: Pick<PortalDeps, 'publicUrl'>, { identifier }: FhirResource): string | undefined {
+  const identifiers = (Array.isArray(identifier) ? identifier : []) as readonly { system?: unknown; value?: unknown }[]
+  const value = identifiers.find(({ system }) => system === taskSystem(deps))?.value
+  return typeof value === 'string' ? value : undefined
+}
 
 /** The day of a moment, in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

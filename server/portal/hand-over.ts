@@ -1,11 +1,13 @@
 // The page that posts the launch token to the app by a self-submitting form (HTI 2.0; a POST keeps the token out of
 // URLs and logs).
+
 import { createHash } from 'node:crypto'
 import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import { STEPS_FIELD, STEPS_ON, stepPage } from '#lib/trace-view/step-page.ts'
 import { STEP_TEXTS } from '#lib/trace-view/step-texts.ts'
 import { TEXTS } from './texts.ts'
@@ -95,11 +97,11 @@ interface HandOverStep extends HandOver {
 }
 
 /**
- * The hand-over as a stop of a step-by-step launch. When the launch is for the demo's app, the app's own stops follow.
+ * The hand-over as a stop of a step-by-step launch. When the launch is for an app of the demo, the app's own stops follow.
  */
 export function handOverStep(publicUrl: string, { language, now, ...hand }: HandOverStep): Response {
   const { address, method = 'post' } = hand
-  const goesOn = address === `${publicUrl}/launch`
+  const goesOn = Object.values(DEMO_PATHS).some((path) => address === publicUrl + path)
   const fields = goesOn ? { ...hand.fields, [STEPS_FIELD]: STEPS_ON } : hand.fields
   return stepPage({
     ...{ language, now, stop: 'hand', actor: 'portal', method: method.toUpperCase(), url: address },

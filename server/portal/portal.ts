@@ -18,6 +18,7 @@ import { patients } from './patients.ts'
 import { whoIsThere } from './person.ts'
 import { signedOut } from './signed-out.ts'
 import { tasks } from './tasks.ts'
+import { work } from './work.ts'
 
 export type { PortalDeps, Viewer } from './deps.ts'
 
@@ -26,6 +27,8 @@ export interface Portal {
   readonly me: Handler
   readonly patients: Handler
   readonly tasks: Handler
+  /** What a practitioner sees first. */
+  readonly work: Handler
   /** POST JSON: assigns a task. */
   readonly giveTask: Handler
   /** POST: in the demo, a new task for a patient who has none to open. */
@@ -79,6 +82,7 @@ export function createPortal(deps: PortalDeps): Portal {
     me: reader((request) => whoIsThere(deps, fhir, request)),
     patients: reader(patients(deps, fhir)),
     tasks: reader(tasks(deps, fhir)),
+    work: reader(work(deps, fhir)),
     giveTask: allowing(['POST'], asJson(deps, giveTask(deps, fhir))),
     freshTask: allowing(['POST'], asJson(deps, freshTask(deps, fhir))),
     taskChoices: reader(taskChoices(deps, fhir)),

@@ -11,6 +11,7 @@ import { cancellableVersion } from './cancel.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
+import { keyOf } from './give.ts'
 import { mayOpen } from './who-may-see.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
@@ -25,12 +26,31 @@ export const tasks =
     const patientName = person.reference === patient ? undefined : await nameOf(fhir, patient)
     const once = readingOnce(fhir)
     const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
-    const all = await Promise.all(found.map((task) => shown(deps, once, person, task)))
+    const all = await withMessages(deps, found, (task) => shown(deps, once, person, task))
     const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
     return { patient, ...(patientName === undefined ? {} : { patientName }), items }
   }
+
+/** What is shown of each task, with what was said with it. */
+async function withMessages(
+  deps: PortalDeps,
+  tasks: readonly FhirResource[],
+  shown: (task: FhirResource) => Promise<PortalTask>,
+): Promise<readonly PortalTask[]> {
+  const keys = tasks.map((task) => keyOf(deps, task))
+  const messages = await deps.messages.find(
+    keys.filter((key) => key !== undefined),
+    deps.clock(),
+  )
+  return Promise.all(
+    tasks.map(async (task, at) => {
+      const message = messages.get(keys[at] ?? '')
+      return { ...(await shown(task)), ...(message === undefined ? {} : { message }) }
+    }),
+  )
+}
 
 /** Ended tasks come last, since nothing is left to do. */
 const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
@@ -70,14 +90,12 @@ async function shown(
   const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
   const cancellable = cancellableVersion(deps, person, task)
   const { definition, title: activity, app, target } = await activityOf(deps, fhir, task)
-  const { description, status, authoredOn } = task
-  const until = (task['executionPeriod'] as { readonly end?: unknown } | undefined)?.end
+  const { authoredOn } = task
   return {
     reference: `Task/${task['id']}`,
-    title: typeof description === 'string' && description !== '' ? description : (activity ?? `Task/${task['id']}`),
-    status: typeof status === 'string' ? status : 'unknown',
+    title: titleOf(task) ?? activity ?? `Task/${task['id']}`,
+    ...progressOf(task),
     ...(typeof authoredOn === 'string' ? { authoredOn } : {}),
-    ...(typeof until === 'string' ? { until } : {}),
     ...(definition ? { definition } : {}),
     ...(activity ? { activity } : {}),
     ...(app ? { app } : {}),
@@ -85,6 +103,19 @@ async function shown(
     ...(typeof target === 'string' ? { reason: target } : {}),
     ...(owner === undefined ? {} : { owner }),
     ...(cancellable === undefined ? {} : { cancellable }),
+  }
+}
+
+/** The description of a task; undefined for one without. */
+export const titleOf = ({ description }: FhirResource): string | undefined =>
+  typeof description === 'string' && description !== '' ? description : undefined
+
+/** The status of a task, and until when it is to be done. */
+export function progressOf({ status, executionPeriod }: FhirResource): Pick<PortalTask, 'status' | 'until'> {
+  const until = (executionPeriod as { readonly end?: unknown } | undefined)?.end
+  return {
+    status: typeof status === 'string' ? status : 'unknown',
+    ...(typeof until === 'string' ? { until } : {}),
   }
 }
 

@@ -6,7 +6,7 @@ import type { PortalFailureName } from './failure.ts'
 
 const en = {
   opening: (app: string) => `Opening ${app}`,
-  openingWhy: 'You are taken to the app. You may be asked to log in there once more.',
+  openingWhy: 'You are taken to the app. You may be asked to sign in there once more.',
   continue: 'Continue',
   failed: 'This cannot be opened',
   back: 'Back to the portal',

@@ -4,7 +4,7 @@ import { signInLeadsTo } from './sign-in-requests.ts'
 
 /** Pages at which a sign-in starts, including those below them. All of them show a failed sign-in. */
 const SECTIONS: readonly string[] = [
-  ...['/admin', '/browse', '/connect', '/docs', '/launch/app'],
+  ...['/account', '/admin', '/browse', '/connect', '/docs', '/launch/app', '/energy/app'],
   ...['/portal/compose', '/subscriptions', '/tools', '/traces'],
 ]
 

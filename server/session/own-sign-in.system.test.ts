@@ -117,7 +117,7 @@ describe('one click on a person of the demo', () => {
     const { agent, begin, isSignedIn } = await visitor()
     await begin(CLICK)
     const form = formWith(await agent.get(`${SITE}/idp/logout`), 'csrf')
-    if (!form) throw new Error('Nobody is logged in at the provider')
+    if (!form) throw new Error('Nobody is signed in at the provider')
     expect(await isSignedIn()).toBe(true)
     await agent.submit(form)
     expect(await isSignedIn()).toBe(false)

@@ -12,6 +12,7 @@ const PLACES: readonly (readonly [path: string, name: Catalogue<string>])[] = [
   ['/subscriptions', { en: 'the Subscriptions in Slipway', nl: 'de Subscriptions in Slipway' }],
   ['/connect', { en: 'connecting your own app', nl: 'het aansluiten van je eigen app' }],
   ['/tools', { en: 'the Slipway tools', nl: 'het gereedschap van Slipway' }],
+  ['/account', { en: 'your account', nl: 'je account' }],
   ['/docs', { en: 'the Slipway documentation', nl: 'de documentatie van Slipway' }],
 ]
 

@@ -5,6 +5,8 @@ import { decode, type JWT } from 'next-auth/jwt'
 import type { TokenEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
+import { cameFrom } from '#lib/http/came-from.ts'
+import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
@@ -24,7 +26,7 @@ import {
   type NotLetIn,
 } from './sign-in-requests.ts'
 import type { SigningOut } from './sign-out.ts'
-import { isLive, sessionToken } from './signed-in.ts'
+import { liveSession, sessionToken } from './signed-in.ts'
 import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
@@ -152,7 +154,8 @@ async function begun(
 ): Promise<string> {
   const former = await sessionToken(request, config.publicUrl, keys.secret('portal-session'))
   if (typeof former?.['sid'] === 'string') await portalSessions.end(former['sid'])
-  return portalSessions.begin(subject, typeof sid === 'string' ? sid : undefined)
+  const from = cameFrom(request, clientAddress(request))
+  return portalSessions.begin(subject, typeof sid === 'string' ? sid : undefined, from)
 }
 
 /** next-auth's options. `ended` receives the session that a sign-out ends. */
@@ -172,7 +175,7 @@ function options(
       // An ended session is invalid even while its cookie still exists.
       decode: async (params) => {
         const token = await decode(params)
-        return token && (await isLive(portalSessions, token)) ? token : null
+        return token && (await liveSession(portalSessions, token)) ? token : null
       },
     },
     useSecureCookies: config.publicUrl.startsWith('https:'),

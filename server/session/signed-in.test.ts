@@ -52,7 +52,10 @@ describe('the session of a signed-in person', () => {
     const { sql } = here.domain.database
     const prisma = await here.domain.database.prisma()
     const atIdp = sql.prepare<[], number>('SELECT count(*) FROM idp_session').pluck()
-    const logIn = () => sql.prepare('INSERT INTO idp_session VALUES (?, ?, 0, 9e15, NULL)').run(crypto.randomUUID(), id)
+    const logIn = () =>
+      sql
+        .prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, 0, 9e15)')
+        .run(crypto.randomUUID(), id)
     const changes = [
       () => here.domain.storage.accounts.setRole(PATIENT, 'practitioner'),
       () => prisma.account.update({ where: { id }, data: { passwordHash: 'another' } }),
@@ -89,12 +92,12 @@ describe('the session of a signed-in person', () => {
     here.advance(1) // The oldest by the time of their end.
     const other = await here.domain.portalSessions.begin('somebody else')
     for (let made = 1; made < MOST_OF_EACH; made += 1) await here.domain.portalSessions.begin('somebody')
-    expect(await here.domain.portalSessions.isLive(first)).toBe(true)
+    expect((await here.domain.portalSessions.find(first)) !== undefined).toBe(true)
     await here.domain.portalSessions.begin('somebody')
-    expect([await here.domain.portalSessions.isLive(first), await here.domain.portalSessions.isLive(other)]).toEqual([
-      false,
-      true,
-    ])
+    expect([
+      (await here.domain.portalSessions.find(first)) !== undefined,
+      (await here.domain.portalSessions.find(other)) !== undefined,
+    ]).toEqual([false, true])
   })
 
   it('is stored as a hash, and a cookie without a stored session signs nobody in', async () => {

@@ -5,22 +5,24 @@ import type { Viewer } from '../portal/portal.ts'
 import type { PortalSessions } from './store.ts'
 
 /** Reads the signed-in person of a request; undefined without a session, or after anybody ended it. */
-export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'isLive'>) {
+export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'find'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
-    if (typeof token?.['username'] !== 'string' || !(await isLive(sessions, token))) return undefined
+    if (typeof token?.['username'] !== 'string') return undefined
+    const session = await liveSession(sessions, token)
+    if (!session) return undefined
     const { issuer } = token
     const login = typeof issuer === 'string' && token.sub ? { issuer, subject: token.sub } : undefined
-    return { username: token['username'], name: token.name ?? undefined, login }
+    return { username: token['username'], name: token.name ?? undefined, login, sid: session.sid }
   }
 }
 
-/** True while a token's session is live; false for a token without `sid`, issued before sessions could be ended. */
-export const isLive = async (sessions: Pick<PortalSessions, 'isLive'>, { sid }: JWT): Promise<boolean> =>
-  typeof sid === 'string' && (await sessions.isLive(sid))
+/** A token's session until it ends; undefined for a token without `sid`, issued before sessions could be ended. */
+export const liveSession = async (sessions: Pick<PortalSessions, 'find'>, { sid }: JWT) =>
+  typeof sid === 'string' ? sessions.find(sid) : undefined
 
 /**
- * The content of the session cookie, if it is one of ours and has not expired. The session may have ended, see isLive.
+ * The content of the session cookie, if it is one of ours and has not expired. The session may have ended, see liveSession.
  */
 export async function sessionToken(request: Request, publicUrl: string, secret: string): Promise<JWT | null> {
   const cookies = Object.fromEntries(

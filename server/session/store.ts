@@ -2,6 +2,7 @@
 
 import type { ApiToken } from '#lib/api/token-words.ts'
 import { HOUR } from '#lib/clock.ts'
+import type { CameFrom } from '#lib/http/came-from.ts'
 import type { Account } from '../idp/store.ts'
 
 /** A working day, in milliseconds, however often the session is used (ASVS 3.3.2). */
@@ -13,8 +14,9 @@ export interface PortalSessions {
    * Starts a session for a person, by the identity provider's `sub` and, if it names one, `sid`. Returns its secret id,
    * of which only the hash is stored.
    */
-  readonly begin: (subject: string, sid?: string) => Promise<string>
-  readonly isLive: (id: string) => Promise<boolean>
+  readonly begin: (subject: string, sid?: string, from?: Partial<CameFrom>) => Promise<string>
+  /** A session that has not ended, and notes that it is used. */
+  readonly find: (id: string) => Promise<{ readonly sid: string | undefined } | undefined>
   /** Permanently ends a session, even while its cookie still exists (ASVS 3.3.1). */
   readonly end: (id: string) => Promise<void>
   /** Ends every session of that session at the identity provider. */

@@ -146,7 +146,7 @@ const CHANGES: Readonly<Record<Identity, (from: string, to: string) => string>> 
     `The issuer was ${from} and is ${to}: tokens of the old one are refused, and every app has to be told the new one.`,
   BASE_URL: (from, to) =>
     `The FHIR base was ${from}/fhir/DEFAULT and is ${to}/fhir/DEFAULT: every app and platform has to be told the new one.`,
-  SHARED_IDP_ISSUER: (from, to) => `The identity provider was ${from} and is ${to}: everybody logs in there.`,
+  SHARED_IDP_ISSUER: (from, to) => `The identity provider was ${from} and is ${to}: everybody signs in there.`,
   SHARED_IDP_IDENTIFIER_SYSTEM: (from, to) =>
     `identifier.system of user names was ${from} and is ${to}: who is known under the old one is not found (SHARED_IDP_IDENTIFIER_SYSTEM=${from} keeps it).`,
 }

@@ -67,7 +67,7 @@ describe('what a start says', () => {
   it('shows no passwords where people log in at another identity provider, which does not know them', async () => {
     const issuer = 'https://idp.example.org'
     const { stderr } = await started({ SHARED_IDP_ISSUER: issuer, SHARED_IDP_CLIENT_ID: 'slipway' })
-    expect(stderr).toContain(`Demo domain: invented people, who log in at ${issuer}\n`)
+    expect(stderr).toContain(`Demo domain: invented people, who sign in at ${issuer}\n`)
     expect(stderr).toMatch(/marijke@demo\.test +Marijke Jansen, patient\n/)
     expect(stderr).not.toContain('passwords')
   })

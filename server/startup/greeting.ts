@@ -37,7 +37,7 @@ function welcome(config: Config, took: string): string {
         '',
         // Passwords of the demo are of no use at a provider of one's own.
         config.externalIdp
-          ? `  Demo domain: invented people, who log in at ${config.externalIdp.issuer}`
+          ? `  Demo domain: invented people, who sign in at ${config.externalIdp.issuer}`
           : '  Demo domain: invented people, visible passwords',
         ...DEMO_LOGINS.map(
           ({ name, username, password, role }) =>

@@ -10,6 +10,7 @@ import type { AnswerStore, AppSessionStore, PendingLaunchStore } from '../launch
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
 import type { ComposePorts } from '../portal/compose/store.ts'
+import type { MessageStore } from '../portal/store.ts'
 import type { AccountLinks, ApiTokens, PortalSessions } from '../session/store.ts'
 import type { SubscriptionStore } from '../subscriptions/store.ts'
 import type { TraceShares, TraceStore } from '../traces/store.ts'
@@ -35,6 +36,7 @@ export interface Storage {
   readonly appSessions: AppSessionStore
   /** What people answered in the demo app. */
   readonly answers: AnswerStore
+  readonly messages: MessageStore
   readonly tickets: ComposePorts['tickets']
   readonly resources: ResourceDatabase
   /** Imports that yield to other work, so that a process that answers requests can run them, too. */

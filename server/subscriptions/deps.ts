@@ -28,7 +28,11 @@ export class HookFailure extends Error {
 }
 
 /** Posts to one receiver, at its resolved address, with an empty body. Rejects with HookFailure. */
-export type PostToHook = (headers: readonly (readonly [string, string])[], signal: AbortSignal) => Promise<HookAnswer>
+export type PostToHook = (
+  headers: readonly (readonly [string, string])[],
+  signal: AbortSignal,
+  body?: string,
+) => Promise<HookAnswer>
 
 /** Finds a receiver by its URL. Rejects with HookFailure when it has no address, or a forbidden one. */
 export type FindHook = (endpoint: string) => Promise<PostToHook>

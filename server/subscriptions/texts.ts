@@ -15,13 +15,13 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<SubscriptionFailureName, s
   en: {
     ...API_FAILURE_TEXTS.en,
     not_found: 'There is no such Subscription, or it does not belong to one of your apps.',
-    nothing_waits: 'There is nothing to send.',
+    nothing_waits: 'No notification is waiting.',
     changed: 'The Subscription was changed in the meantime. Look at it again.',
   },
   nl: {
     ...API_FAILURE_TEXTS.nl,
     not_found: 'Die Subscription bestaat niet, of hoort niet bij een app van jou.',
-    nothing_waits: 'Er is niets te versturen.',
+    nothing_waits: 'Er wacht geen melding.',
     changed: 'De Subscription is intussen gewijzigd. Bekijk hem opnieuw.',
   },
 }

@@ -15,7 +15,12 @@ export interface DemoLaunch {
 /** Signs in to the portal as a person of the demo, opens a task and logs in. */
 export async function demoLaunch(
   { domain, browser: newBrowser }: Pick<TestDomain, 'domain' | 'browser'>,
-  { person = 'Patient/marijke-jansen', username = 'marijke@demo.test', task = 'Task/sleep-diary-week-1' } = {},
+  {
+    person = 'Patient/marijke-jansen',
+    username = 'marijke@demo.test',
+    task = 'Task/sleep-diary-week-1',
+    app = '/launch',
+  } = {},
 ): Promise<DemoLaunch> {
   const browser = newBrowser()
   await signInAs(domain, browser, person)
@@ -25,7 +30,7 @@ export async function demoLaunch(
   const login = await browser.submit(handOver)
   const form = formWith(login, 'username', 'password')
   const page = form ? await browser.submit(form, { username, password: 'demo' }) : login
-  const answer = await browser.get('http://localhost:3000/launch/api/session', { accept: 'application/json' })
+  const answer = await browser.get(`http://localhost:3000${app}/api/session`, { accept: 'application/json' })
   return { browser, page, session: JSON.parse(answer.text) as DemoLaunch['session'] }
 }
 

@@ -119,6 +119,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       return username === null ? undefined : { username, name: undefined }
     },
     endsApps: true,
+    messages: { keep: async () => true, forget: async () => undefined, find: async () => new Map() },
     compose: {
       isAdmin: async () => false,
       bearer: async () => undefined,

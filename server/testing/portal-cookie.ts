@@ -1,4 +1,5 @@
 // The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
+import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
@@ -11,14 +12,16 @@ interface SignedInPerson {
   readonly username: string
   readonly name?: string | null
   readonly idToken?: string
+  /** The session at the identity provider. */
+  readonly atIdp?: string
 }
 
 /** The cookie of a session that begins now. */
 export async function portalCookie(
   { config, keys, portalSessions }: Pick<Domain, 'config' | 'keys' | 'portalSessions'>,
-  { id, username, name = username, idToken }: SignedInPerson,
+  { id, username, name = username, idToken, atIdp = randomUUID() }: SignedInPerson,
 ): Promise<string> {
-  const token = { sid: await portalSessions.begin(id), sub: id, username, name, ...(idToken ? { idToken } : {}) }
+  const token = { sid: await portalSessions.begin(id, atIdp), sub: id, username, name, ...(idToken ? { idToken } : {}) }
   return `${sessionCookieName(config.publicUrl)}=${await encode({ token, secret: keys.secret('portal-session') })}`
 }
 

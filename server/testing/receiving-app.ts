@@ -54,6 +54,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
   const app = createLaunch({
     publicUrl: APP,
     clientId: CLIENT_ID,
+    path: '/launch',
     redirectUri: `${APP}/launch/callback`,
     trustedIss: [domain.iss],
     simulates: false,

@@ -62,7 +62,11 @@ function stepOf({ claimed: _claimed, ...record }: StepRecord, language: Language
   }
 }
 
-function checkOf(check: CheckRecord | { name: CheckName; outcome: 'not_reached' }, language: Language): TraceCheck {
+/** A check with its texts. */
+export function checkOf(
+  check: CheckRecord | { name: CheckName; outcome: 'not_reached' },
+  language: Language,
+): TraceCheck {
   const { source, [language]: text } = CHECKS[check.name]
   const { expected: rule, meaning, causes, mend } = text
   return { ...check, rule, source, ...(check.outcome === 'failed' ? { meaning, causes, mend } : {}) }

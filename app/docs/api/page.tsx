@@ -4,13 +4,14 @@ import { contentsOf } from '#components/docs/contents.ts'
 import { docsTexts } from '#components/docs/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { documentTitles } from '#server/next/documents.ts'
+import { allDocuments } from '#server/next/documents.ts'
 import { apiDescription } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(docsTexts, ({ api }) => api)
 
 export default async function Page() {
-  const texts = docsTexts[await requestLanguage()]
-  const contents = contentsOf(await documentTitles(), texts)
+  const language = await requestLanguage()
+  const texts = docsTexts[language]
+  const contents = contentsOf(await allDocuments(language), texts)
   return <ApiIndex api={await apiDescription()} texts={texts} contents={contents} />
 }

@@ -1,25 +1,22 @@
 // The results of a search of the documentation, for ?q=
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { contentsOf } from '#components/docs/contents.ts'
-import { findableIn } from '#components/docs/findable.ts'
 import { SearchPage } from '#components/docs/search-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
-import { search } from '#lib/docs/search.ts'
-import { documentSections, documentTitles } from '#server/next/documents.ts'
-import { apiDescription, domainFacts } from '#server/next/pages.ts'
+import { LONGEST_QUERY } from '#lib/docs/search.ts'
+import { allDocuments } from '#server/next/documents.ts'
+import { findFor } from './site-search.ts'
 
 interface PageProps {
   readonly searchParams: Promise<{ readonly q?: string | readonly string[] }>
 }
 
-/** A longer query is cut off. */
-const MOST_CHARACTERS = 100
-
 const queryOf = async ({ searchParams }: PageProps): Promise<string> =>
   String((await searchParams).q ?? '')
     .trim()
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, LONGEST_QUERY)
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { search: title } = docsTexts[await requestLanguage()]
@@ -31,8 +28,7 @@ export default async function Page(props: PageProps) {
   const language = await requestLanguage()
   const texts = docsTexts[language]
   const query = await queryOf(props)
-  const documents = await documentSections()
-  const entries = findableIn({ documents, api: await apiDescription(), own: await domainFacts(), texts, language })
-  const contents = contentsOf(await documentTitles(), texts)
-  return <SearchPage texts={texts} contents={contents} query={query} found={search(entries, query)} />
+  const found = await findFor(await headers(), language, query)
+  const contents = contentsOf(await allDocuments(language), texts)
+  return <SearchPage texts={texts} contents={contents} query={query} found={found} />
 }

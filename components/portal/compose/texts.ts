@@ -50,7 +50,7 @@ const en = {
   deliveryNotes: {
     shof: 'What portals do: the token stays out of URLs and logs.',
     get: 'Allowed by SMART App Launch, but the token ends up in the browser history and in logs.',
-    hti: 'For apps without personal data. The app asks /oauth2/introspect what the token says; nobody logs in. The demo app expects the form POST and says so.',
+    hti: 'For apps without personal data. The app asks /oauth2/introspect what the token says; nobody signs in. The demo app expects the form POST and says so.',
   },
   preview: 'What will be signed',
   previewText: 'The portal signs it when you launch, and sets jti, iat and exp at that moment.',
@@ -69,7 +69,7 @@ const en = {
   frame: 'In a frame',
   steps: 'Step by step',
   frameNote:
-    'In a frame, a page that refuses to be framed stays empty. The login page refuses, so an app only shows if its user is already logged in.',
+    'In a frame, a page that refuses to be framed stays empty. The login page refuses, so an app only shows if its user is already signed in.',
   frameNoteDemo:
     'In a frame, the demo app and the login page stay empty: both refuse to be framed, as pages with personal data should. An app of your own may allow it.',
   trace: 'See what happened to this launch',

@@ -9,7 +9,7 @@ export const actorTexts: Catalogue<ActorTexts> = {
     portal: 'signs a launch token for one person and one task, and hands it to the app',
     app: 'receives the launch, exchanges the code in its back-end and opens the task',
     oauth: 'checks the launch token, the app and the person, and issues tokens',
-    idp: 'knows the accounts and lets people log in',
+    idp: 'knows the accounts and lets people sign in',
     fhir: 'keeps the records: apps read, search and change them as their role allows',
   },
   nl: {

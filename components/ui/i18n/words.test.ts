@@ -1,5 +1,5 @@
 // What every text for people keeps to, in both languages. Whether a sentence is good no test knows; these are the slips that came back.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -67,6 +67,25 @@ const dutch = all.flatMap(([place, { nl }]) => texts(nl, place))
 const having = (said: readonly Said[], pattern: RegExp) =>
   said.filter(({ text }) => pattern.test(text)).map(({ place, text }) => `${place}: ${text}`)
 
+/** What a screen says, and the Dutch for it in each of its places. */
+const inDutch = new Map<string, Set<string>>()
+for (const [at, { text }] of english.entries())
+  inDutch.set(text, (inDutch.get(text) ?? new Set()).add(dutch[at]?.text ?? ''))
+
+describe('the Dutch documents', () => {
+  it.each(globSync('docs/**/*.nl.md'))('call a button what it is called on the Dutch screens: %s', (file) => {
+    const bold = (name: string) =>
+      [...readFileSync(name, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)].map(([, text = '']) => text)
+    const here = bold(file)
+    const other = bold(file.replace('.nl.md', '.md'))
+    expect(here).toHaveLength(other.length)
+    const wrong = other.filter(
+      (text) => text !== 'Task' && inDutch.has(text) && !here.some((one) => inDutch.get(text)?.has(one)),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('the texts for people', () => {
   it('are all read here', () => {
     expect(all.length).toBeGreaterThan(80)
@@ -81,6 +100,15 @@ describe('the texts for people', () => {
 
   it('have no double spaces, and no straight apostrophes', () => {
     expect(having([...english, ...dutch], /\S {2,}\S|\n|\w'\w|[a-z] [.,:;!?](\s|$)/i)).toEqual([])
+  })
+
+  it('have one word for one thing: a person signs in and out, a key is active, the app of the demo is the demo app', () => {
+    const other =
+      /\blog(s|ged|ging)? (in|out)\b|\b(receiving app|record browser)\b|keys? that signs?|^made$|ready requests|backwards|unchanged first|stays usable|explains itself|nothing to send|break it for|whoever keeps/i
+    expect(having(english, other)).toEqual([])
+    expect(
+      having(dutch, /ontvangende app|dossierbrowser|(?<!FHIR-)\bconsole\b|andersom$|blijft bruikbaar|legt zichzelf/i),
+    ).toEqual([])
   })
 
   it('contain none of the phrases that readers did not understand', () => {

@@ -3,11 +3,12 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   signIn: 'Sign in',
-  signInText: 'You log in at the identity provider. These pages never see your password.',
+  signInText: 'You sign in at the identity provider. These pages never see your password.',
   signingIn: 'Taking you to the identity provider…',
   signInFailed: 'Signing in failed. Try again.',
   signInAsOther: 'Sign in as somebody else',
   signOut: 'Sign out',
+  yourAccount: 'Your account',
   signOutFailed: 'Signing out failed: you are still signed in. Try again.',
   signedOut: 'You are signed out',
   whatEnded: {
@@ -37,6 +38,7 @@ const nl: typeof en = {
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',
   signInAsOther: 'Inloggen als iemand anders',
   signOut: 'Uitloggen',
+  yourAccount: 'Je account',
   signOutFailed: 'Het uitloggen is niet gelukt: je bent nog ingelogd. Probeer het opnieuw.',
   signedOut: 'Je bent uitgelogd',
   whatEnded: {

@@ -12,13 +12,13 @@ const CUT = /toISOString\(\)\s*\.(?:slice|replace|split|substring)|\.to(?:UTC|Da
 const TEXTS = {
   'components/launch/patient-section.tsx': 'a birth date: a day, which has no zone',
   'components/portal/patient-table.tsx': 'a birth date: a day, which has no zone',
-  'components/portal/task-card.tsx': 'the last day of a task, which has no zone',
+  'components/portal/due-day.tsx': 'the last day of a task, which has no zone',
   'components/traces/timeline.tsx': 'the time since the first request, with UTC for who points at it',
 }
 /** Who takes a part of RFC 3339, and why. */
 const PARTS = {
   'components/audit/export-button.tsx': 'the name of a file',
-  'components/launch/diary-over.tsx': 'compares a day with today',
+  'components/launch/task-over.tsx': 'compares a day with today',
   'components/portal/give-task.tsx': 'the first day that a field takes',
 }
 

@@ -9,19 +9,19 @@ export interface Credentials {
 }
 
 /** The tasks of the first patient of a demo domain. */
-const DEMO_TASKS = ['Task/sleep-diary-week-1', 'Task/sleep-diary-week-2'] as const
+export const DEMO_TASKS = ['Task/sleep-diary-week-1', 'Task/sleep-diary-week-2'] as const
 
 /**
- * The user and the task of a launch, in the demo by default those of its first patient, and a task that is open.
- * Throws CommandUsage.
+ * The user and the task of a launch, in the demo by default those of its first patient, and a task that is open; no
+ * task where the portal that signs chooses one. Throws CommandUsage.
  */
 export function opening(
   { addresses: { demo }, openTask }: Pick<LaunchedDomain, 'addresses' | 'openTask'>,
   { as, task }: { readonly as?: string; readonly task?: string },
-): { readonly as: string; readonly task: string } {
+): { readonly as: string; readonly task: string | undefined } {
   if (as !== undefined && task !== undefined) return { as, task }
   if (!demo) throw new CommandUsage('Give the person and the task of the launch: --as Patient/ID --task Task/ID.')
-  return { as: as ?? MARIJKE.reference, task: task ?? openTask?.(DEMO_TASKS) ?? DEMO_TASKS[0] }
+  return { as: as ?? MARIJKE.reference, task: task ?? openTask?.(DEMO_TASKS) }
 }
 
 /** User name and password of the log-in. Throws CommandUsage. */
@@ -31,6 +31,6 @@ export function credentials(
 ): Credentials {
   if (user && password) return { username: user, password }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
-  if (!demo || !person) throw new CommandUsage('Give the account that logs in: --user EMAIL --password PASSWORD.')
+  if (!demo || !person) throw new CommandUsage('Give the account that signs in: --user EMAIL --password PASSWORD.')
   return person
 }

@@ -75,7 +75,7 @@ async function logIn(flow: Flow, browser: UserAgent, page: Page): Promise<Page> 
   const form = formWith(page, 'username', 'password')
   if (!form) return passedLogin(flow, [page])
   const after = await browser.submit(form, { username, password })
-  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not log in.`)
+  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not sign in.`)
   return passedLogin(flow, [page, after])
 }
 

@@ -2,10 +2,11 @@
 // has the expectation, the received value, and the remedy.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { TraceCheck, TraceStep } from '#lib/api/traces.ts'
+import type { TraceStep } from '#lib/api/traces.ts'
 import { SECOND } from '#lib/clock.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { CommandFailed } from '../output.ts'
+import { comparedWords, type Stopped } from './compared-words.ts'
 import type { LaunchReport } from './run.ts'
 import type { Step } from './steps.ts'
 import { requestsOf } from './traced.ts'
@@ -90,23 +91,22 @@ function timesOf(steps: readonly Step[]): (request: TraceStep) => number {
 
 /** A check's expected and received values, the remedy, and where to read more, line by line. */
 export function failureDetails(
-  stopped: TraceCheck | undefined,
+  stopped: Stopped | undefined,
   trace: string | undefined,
   publicUrl: string,
 ): readonly string[] {
-  const { name, reason, rule, expected = rule, received, mend, source } = stopped ?? {}
-  return [
-    ...(name ? [`check     ${name}${reason ? `: ${reason}` : ''}`] : []),
-    ...(expected ? [`expected  ${shown(expected)}`] : []),
-    ...(received ? [`received  ${JSON.stringify(received)}`] : []),
-    ...(mend ? [`fix       ${mend}`] : []),
-    ...(source ? [`source    ${source}`] : []),
-    ...(name ? [`error     ${publicUrl}/docs/errors/${name}`] : []),
-    ...(trace ? [`trace     ${publicUrl}/traces/${trace}`] : []),
+  const lines = [
+    ...(stopped
+      ? ([
+          ['check', stopped.reason ? `${stopped.name}: ${stopped.reason}` : stopped.name],
+          ...comparedWords(stopped),
+          ['error', `${publicUrl}/docs/errors/${stopped.name}`],
+        ] as const)
+      : []),
+    ...(trace ? ([['trace', `${publicUrl}/traces/${trace}`]] as const) : []),
   ]
+  return lines.map(([name, text]) => `${name.padEnd('expected'.length)}  ${text}`)
 }
-
-const shown = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const pathOf = (url: string) => new URL(url).pathname
 

@@ -32,9 +32,9 @@ export interface LaunchedApp extends KeyOwner {
 /** A launch for a platform to sign. */
 export interface Wanted {
   readonly app: LaunchedApp
-  /** The user of the launch, and its task, as references. */
+  /** The user of the launch, and its task, as references; without a task, the portal that signs chooses one. */
   readonly as: string
-  readonly task: string
+  readonly task: string | undefined
   readonly fail?: FailureName | undefined
 }
 
@@ -45,6 +45,8 @@ export interface LaunchToken {
   readonly jti: string
   /** client_id of the platform that signed. */
   readonly platform: string
+  /** The task that is opened, as a reference. */
+  readonly task: string
 }
 
 export interface LaunchedDomain {
@@ -52,7 +54,7 @@ export interface LaunchedDomain {
   readonly clock: Clock
   /** Throws CommandFailed when it does not exist or cannot be launched. */
   readonly app: (clientId: string) => Promise<LaunchedApp>
-  /** Of these tasks the first that has not ended, or the first of all; the first where that is not known. */
+  /** Of these tasks the first that has not ended, or the first of all; left out where tasks cannot be read. */
   readonly openTask?: (tasks: readonly [string, ...string[]]) => string
   readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
   /** Throws CommandFailed for a person or a task that does not exist. */

@@ -80,7 +80,7 @@ async function readPlatform(
 
 /** The token that the platform would sign for this task, broken if requested. */
 async function signLaunch(domain: Domain, platform: Platform, given: string | undefined, wanted: Wanted) {
-  const { app, as, task, fail } = wanted
+  const { app, as, task = '', fail } = wanted
   readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
   const opened = readResource(domain, 'Task', task)
   const patient = given ?? (opened['for'] as { readonly reference?: string } | undefined)?.reference

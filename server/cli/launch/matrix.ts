@@ -20,7 +20,7 @@ export interface Trial {
 const OF_APP: Readonly<Record<FailureMaker, string>> = {
   token: 'the app reports that it was not opened, without failing itself (HTTP below 500)',
   delivery: 'the app reports that it was not opened, without failing itself (HTTP below 500)',
-  login: 'the app reports that nobody logged in, without failing itself (HTTP below 500)',
+  login: 'the app reports that nobody signed in, without failing itself (HTTP below 500)',
   app: 'the app gets no token for it',
 }
 

@@ -45,7 +45,7 @@ export async function ownPlatform(
 /** Signs a launch with these claims, broken if requested. `other` is somebody else than the user. */
 export async function signAs(
   { clientId: issuer, key }: Platform,
-  claims: Claims,
+  claims: Claims & { readonly resource: string },
   { app, fail }: Wanted,
   clock: Clock,
   other?: string,
@@ -56,9 +56,10 @@ export async function signAs(
     token: await signDraft(breakLaunch(draftLaunch({ claims }, facts), fail, other), key),
     jti,
     platform: issuer,
+    task: claims.resource,
   }
 }
 
 /** Who logs in when the user of the launch must be somebody else; only the demo knows such a person. */
 export const nobodyElse = (): CommandFailed =>
-  new CommandFailed('Leave --fail out and log in as somebody else: --user EMAIL --password PASSWORD.')
+  new CommandFailed('Leave --fail out and sign in as somebody else: --user EMAIL --password PASSWORD.')

@@ -4,6 +4,7 @@ import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
 import { counted } from '../output.ts'
+import { comparedWords, type Stopped } from './compared-words.ts'
 import type { LaunchReport } from './run.ts'
 import type { Step } from './steps.ts'
 
@@ -29,7 +30,9 @@ export function stepLines(): (step: Step) => Ink {
 
 function stepLine({ ok, peer, step, status, ms, detail, said }: Step): Ink {
   const mark = MARKS[ok ? 'passed' : 'failed']
-  const name = (step === 'app' ? 'goes on' : step.replace(/^app /, '')).padEnd(STEP_WIDTH)
+  const name = (step === 'app' || step === 'identity provider' ? 'goes on' : step.replace(/^app /, '')).padEnd(
+    STEP_WIDTH,
+  )
   return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}${said ? `  the app says: ${said}` : ''}`
 }
 
@@ -51,12 +54,8 @@ export function summaryOf(report: LaunchReport, publicUrl: string): Ink {
 }
 
 /** A failed check: the compared values, and the remedy. */
-export const comparedLines = ({ rule, expected, received, mend, source }: TraceCheck): readonly Ink[] => [
-  ink`        ${dim('expected')}  ${expected ? JSON.stringify(expected) : rule}`,
-  ...(received ? [ink`        ${dim('received')}  ${JSON.stringify(received)}`] : []),
-  ...(mend ? [ink`        ${dim('fix     ')}  ${mend}`] : []),
-  ink`        ${dim('source  ')}  ${source}`,
-]
+export const comparedLines = (check: Stopped): readonly Ink[] =>
+  comparedWords(check).map(([name, text]) => ink`        ${dim(name.padEnd('expected'.length))}  ${text}`)
 
 /** Each request of a trace with its checks; the failed check with the values that it compared. */
 export const traceText = (trace: TraceDetail): Ink =>
@@ -67,7 +66,7 @@ export const traceText = (trace: TraceDetail): Ink =>
         '',
         ink`${bold(PEERS[step.peer])}: ${TRACE_TEXTS.en.steps[step.step]}`,
         ink`  ${step.method} ${step.url}  ${step.status}  ${dim(`${step.ms} ms`)}`,
-        ...step.checks.flatMap(checkLines),
+        ...step.checks.flatMap((check) => checkLines({ ...check, at: step.at })),
         ...(step.subscriptions ?? []).map(
           ({ id, criteria, verdict }) => `  Subscription/${id}  ${criteria}  ${verdict.replace('_', ' ')}`,
         ),
@@ -81,7 +80,7 @@ const headline = ({ outcome, failed }: TraceDetail): Ink => {
   return (outcome === 'opened' ? green : dim)(outcome.replace('_', ' '))
 }
 
-function checkLines(check: TraceCheck): readonly Ink[] {
+function checkLines(check: Stopped): readonly Ink[] {
   const line = ink`  ${MARKS[check.outcome]}  ${check.name}`
   if (check.outcome !== 'failed') return [line]
   return [ink`${line}: ${check.reason ?? check.rule}`, ...comparedLines(check)]

@@ -1,13 +1,15 @@
 // Runs a launch without a browser: it plays the platform and the person; all servers are real. Compares the end with the expected one.
 import type { ComposeDelivery } from '#lib/api/compose-words.ts'
-import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
+import type { TraceDetail } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
 import { launchKey } from '../../traces/keys.ts'
+import { checkOf } from '../../traces/view.ts'
 import { CommandFailed } from '../output.ts'
 import { browserFetch } from './browser-fetch.ts'
+import type { Stopped } from './compared-words.ts'
 import { credentials, opening } from './credentials.ts'
 import { type Flow, launchApp } from './flow.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
@@ -52,7 +54,7 @@ export interface LaunchReport {
   /** The check that refused. */
   readonly refusedBy: CheckName | undefined
   /** The values that the check compared, if its trace can be read. */
-  readonly stopped: TraceCheck | undefined
+  readonly stopped: Stopped | undefined
   readonly checks: readonly CheckResult[]
   /** The browser's steps. */
   readonly steps: readonly Step[]
@@ -116,10 +118,11 @@ export async function runWish(
 async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling, network: Fetch) {
   const { addresses } = domain
   const app = await domain.app(wish.app)
-  const opened = opening(domain, wish)
+  const { as, task: chosen } = opening(domain, wish)
   const { delivery, fail } = wish
-  const { token, jti, platform } = await domain.sign({ app, ...opened, fail })
-  const login = credentials(addresses, { ...wish, ...opened })
+  const { token, jti, platform, task } = await domain.sign({ app, as, task: chosen, fail })
+  const opened = { as, task }
+  const login = credentials(addresses, { ...wish, as })
   const flow: Flow = {
     ...{ domain, app, token, delivery, login, fail },
     ...networkOf(domain, app, telling, network),
@@ -165,7 +168,7 @@ export function notMakeable(
   if (fail && FAILURES[fail].madeBy === 'app' && !playsAlong)
     return 'is made by the app: give its private key with --key FILE, and this command plays the app.'
   if (fail === 'wrong-user' && !knowsOthers)
-    return 'needs a second person, whom only the portal of a demo knows: launch without --fail, and log in as somebody else.'
+    return 'needs a second person, whom only the portal of a demo knows: launch without --fail, and sign in as somebody else.'
   if (fail === 'idp-down' && !withoutIdp)
     return 'is played beside the data folder of the domain: run it on that machine, without --url.'
   return undefined
@@ -192,7 +195,7 @@ interface Ended {
   /** The step that the browser saw fail. */
   readonly refused: Step | undefined
   /** The check that the server recorded as the one that stopped it. */
-  readonly stopped: TraceCheck | undefined
+  readonly stopped: Stopped | undefined
   readonly refusedBy: CheckName | undefined
   readonly checks: readonly CheckResult[]
 }
@@ -207,7 +210,8 @@ function endOf(steps: readonly Step[], traces: readonly TraceDetail[], { note }:
   const { check } = refused
   note(`The trace of this refusal cannot be read here; the error names ${check}.`)
   const told = { step: null, check, outcome: 'failed' } as const
-  return { steps, refused, stopped, refusedBy: check, checks: [...checks, told] }
+  const named = { ...checkOf({ name: check, outcome: 'failed' }, 'en'), at: 0 } // Nothing of it has a time.
+  return { steps, refused, stopped: named, refusedBy: check, checks: [...checks, told] }
 }
 
 /** Compares the outcome with the expected one, in a sentence. */
@@ -218,7 +222,7 @@ function judge(
 ) {
   const arrived = delivery === 'hti' || steps.some(({ step }) => step === APP_ANSWERED || step === 'code is exchanged')
   const opened = refused === undefined && stopped === undefined && arrived
-  const why = refused?.detail ?? whyNot(refused, stopped)
+  const why = whyNot(refused, stopped)
   const isIdle = delivery !== 'hti' && checks.length > 0 && !wasExchanged(checks) // Without a trace this is unknown.
   const openSaid = isIdle ? 'The app has its code, and has not exchanged it.' : 'The launch is open.'
   if (expected === undefined) return { ok: opened, message: opened ? openSaid : `The launch failed. ${why}` }
@@ -231,8 +235,9 @@ function judge(
   }
 }
 
-function whyNot(refused: Step | undefined, stopped: TraceCheck | undefined): string {
+function whyNot(refused: Step | undefined, stopped: Stopped | undefined): string {
   if (stopped) return `${stopped.name}: ${stopped.reason ?? stopped.rule}`
   if (!refused) return 'The app did not get a code.'
+  if (refused.detail !== undefined) return refused.detail
   return `${refused.step}: HTTP ${refused.status}${refused.said === undefined ? '' : `, ${refused.said}`}`
 }

@@ -78,7 +78,7 @@ function nameOf(method: string, url: string, app: LaunchedApp, addresses: Addres
   if (plain === `${addresses.authUrl}/oauth2/callback`) return { step: 'user is checked', peer: 'oauth' }
   if (app.redirectUris.includes(plain)) return { step: APP_ANSWERED, peer: 'app' }
   if (plain.startsWith(addresses.idpIssuer))
-    return { step: method === 'POST' ? 'person logs in' : 'identity provider', peer: 'idp' }
+    return { step: method === 'POST' ? 'person signs in' : 'identity provider', peer: 'idp' }
   return { step: 'app', peer: 'app' }
 }
 

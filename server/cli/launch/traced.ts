@@ -4,6 +4,7 @@ import type { CheckName } from '#lib/checks/checks.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import { maySayFirst } from '#server/traces/keys.ts'
+import type { Stopped } from './compared-words.ts'
 import type { Addresses, LaunchedDomain } from './launched-domain.ts'
 
 /** The outcome of one check of one request. */
@@ -133,10 +134,11 @@ export const checkResults = (requests: readonly TraceStep[]): readonly CheckResu
  * The check that stopped the launch: not one that passed when the request was repeated, and not the app's report of another
  * server's refusal. Reads with the tokens of an open launch are not part of it.
  */
-export function stoppedBy(requests: readonly TraceStep[]): TraceCheck | undefined {
+export function stoppedBy(requests: readonly TraceStep[]): Stopped | undefined {
   const failed = requests.filter((one, index) => one.failed && one.peer !== 'fhir' && !isMended(one, requests, index))
   const first = failed.find(({ peer }) => peer !== 'app') ?? failed[0]
-  return first?.checks.find(({ name }) => name === first.failed)
+  const check = first?.checks.find(({ name }) => name === first.failed)
+  return first && check && { ...check, at: first.at }
 }
 
 /** A request of an unknown grant type is a `token`; the same request, sent right, a `token.authorization_code`. */

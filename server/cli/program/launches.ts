@@ -77,7 +77,7 @@ const opening = (made: Command): Command =>
     .addOption(required('--app <client_id>', 'the app to launch'))
     .option('--as <Type/id>', 'the user of the launch (default in a demo domain: its first patient)', reference)
     .option('--task <Task/id>', 'the task to open (default in a demo domain: one of the patient’s tasks)', reference)
-    .option('--user <email>', 'who logs in (default: the demo login of --as)')
+    .option('--user <email>', 'who signs in (default: the demo login of --as)')
     .option('--password <password>', 'the password of --user')
     .addOption(
       new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')

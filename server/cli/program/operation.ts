@@ -89,7 +89,7 @@ export function auditCommands(slipway: Command, { within, reading }: Actions): v
   const audit = group(
     slipway,
     'audit',
-    'the audit log: who logged in, what was launched, who got a token, what was refused',
+    'the audit log: who signed in, what was launched, who got a token, what was refused',
   )
   command(
     audit,

@@ -9,6 +9,7 @@ import { setDeveloper } from '../developer.ts'
 import { addAppThere, listAppsThere } from '../remote/apps.ts'
 import { addRole, deleteRole, listRoles } from '../role.ts'
 import { addUser, deleteUser, identifyPerson, linkUser, listUsers } from '../user.ts'
+import { lockUser, makePasswordLink, showUser, signOutUser, unlockUser } from '../user-account.ts'
 import type { Actions } from './actions.ts'
 import { command, group, reference, repeated, required } from './command.ts'
 
@@ -34,6 +35,8 @@ export function appCommands(slipway: Command, { within, reading, either }: Actio
     .addOption(repeated('--redirect-uri <uri>', 'where codes may go'))
     .option('--launch-url <url>', 'where launches go')
     .addOption(repeated('--webhook-origin <origin>', 'where else it may be notified'))
+    .option('--logout-uri <uri>', 'where it is told that somebody signed out (backchannel_logout_uri)')
+    .option('--logout-session-required', 'the logout token must name the session')
     .option('--role <role>', 'what it may do at the FHIR API')
     .option(
       '--any-task',
@@ -116,18 +119,30 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     .option('--issuer <url>', 'the provider (default: SHARED_IDP_ISSUER)')
     .option('--remove', 'no longer')
     .action(within(audited('account', 'U', linkUser)))
-  command(
-    user,
-    'person <email> <Type/id>',
-    'gives a person the user name as identifier, by which a log-in finds them',
-    {
-      examples: ['slipway user person anna@example.org Patient/7'],
-      docs,
-    },
-  ).action(within(audited('account', 'U', identifyPerson)))
+  command(user, 'person <email> <Type/id>', 'gives a person the user name as identifier, by which a login finds them', {
+    examples: ['slipway user person anna@example.org Patient/7'],
+    docs,
+  }).action(within(audited('account', 'U', identifyPerson)))
   command(user, 'list', 'lists the accounts', { examples: ['slipway user list --search anna'] })
     .option('--search <text>', 'only accounts whose user name or name contains it')
     .action(reading(listUsers))
+  command(user, 'show <email>', 'shows an account: its last log-in and its sessions', {
+    examples: ['slipway user show anna@example.org'],
+  }).action(reading(showUser))
+  command(user, 'lock <email>', 'ends the sessions of an account: nobody can log in with it until it is unlocked', {
+    examples: ['slipway user lock anna@example.org'],
+  }).action(within(audited('account', 'U', lockUser)))
+  command(user, 'unlock <email>', 'lets the owner of an account log in again', {
+    examples: ['slipway user unlock anna@example.org'],
+  }).action(within(audited('account', 'U', unlockUser)))
+  command(user, 'sign-out <email>', 'ends the sessions of an account', {
+    examples: ['slipway user sign-out anna@example.org', 'slipway user sign-out anna@example.org --session SID'],
+  })
+    .option('--session <sid>', 'only this one: "user show" lists them')
+    .action(within(audited('account', 'U', signOutUser)))
+  command(user, 'password-link <email>', 'makes a link by which the owner chooses a new password, once', {
+    examples: ['slipway user password-link anna@example.org'],
+  }).action(within(audited('account', 'U', makePasswordLink)))
   command(user, 'delete <email>', 'deletes an account and ends its sessions; the person stays', {
     examples: ['slipway user delete anna@example.org'],
   }).action(within(audited('account', 'D', deleteUser)))

@@ -28,6 +28,8 @@ export async function addAppThere({ remote, json, calledFrom }: RemoteContext, o
       ...{ clientId, name, kind, redirectUris: redirectUri, launchUrl, role },
       ...(anyTask ? { anyTask } : {}),
       ...(webhookOrigin ? { webhookOrigins: webhookOrigin } : {}),
+      ...(options.logoutUri ? { logoutUri: options.logoutUri } : {}),
+      ...(options.logoutSessionRequired ? { logoutSessionRequired: true } : {}),
       keys: { jwksUrl, jwks, pem },
     },
     APP,

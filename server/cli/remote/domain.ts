@@ -4,6 +4,7 @@ import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
+import { DEMO_TASKS } from '../launch/credentials.ts'
 import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
 import { nobodyElse, ownPlatform, type PlatformOptions, signAs } from '../launch/own-platform.ts'
 import type { KeyOwner } from '../launch/private-key.ts'
@@ -126,7 +127,7 @@ async function signFor(
   if (!platform) return signThere(client, wanted)
   if (wanted.fail === 'wrong-user') throw nobodyElse()
   const { patient } = options
-  const claims = { sub: wanted.as, resource: wanted.task, ...(patient ? { patient } : {}) }
+  const claims = { sub: wanted.as, resource: wanted.task ?? DEMO_TASKS[0], ...(patient ? { patient } : {}) }
   return signAs(platform, claims, wanted, systemClock)
 }
 
@@ -134,6 +135,7 @@ interface Signed {
   readonly trace_id: string
   readonly platform: string
   readonly launch_token: string
+  readonly task: string
 }
 
 /** The remote portal signs. This command itself causes failures of the app, the delivery or the login. */
@@ -143,6 +145,7 @@ async function signThere(client: RemoteClient, { app, as, task, fail }: Wanted):
     trace_id: jti,
     platform,
     launch_token: token,
+    task: opened,
   } = await client.post<Signed>('/api/launches', composition, SIGNED)
-  return { token, jti, platform }
+  return { token, jti, platform, task: opened }
 }

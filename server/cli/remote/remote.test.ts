@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { toWrite } from '../../fhir/resource-write.ts'
 import { eventsOf } from '../../testing/audit.ts'
 import { commandLine } from '../../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../../testing/data-folder.ts'
@@ -45,6 +46,14 @@ describe('a domain elsewhere', () => {
     expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ id: told.trace }))
     expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({ publicUrl: url, dataDir: null })
     expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it('opens a task that has not ended, where none is given, as beside the data folder', async () => {
+    const { run, domain } = await elsewhere()
+    const week1 = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '')
+    await domain.resources.write([toWrite({ ...week1, status: 'completed' })], domain.clock())
+    const { code, stdout } = await run('launch', '--app', 'demo-app', '--json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, task: 'Task/sleep-diary-week-2' }])
   })
 
   it('signs a launch for a practitioner with the patient of the task, as its portal does', async () => {

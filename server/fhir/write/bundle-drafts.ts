@@ -30,6 +30,11 @@ export interface Linking {
   readonly linked: (plan: Planned) => (text: string) => string
 }
 
+interface Bundled {
+  readonly exchange: EntryExchange
+  readonly kind: 'transaction' | 'batch'
+}
+
 /** The rows of a change beside its index values: version, text, event, link and more. */
 const ROWS_OF_A_CHANGE = 10
 /** The index values of a resource that is known within the transaction only. */
@@ -41,10 +46,7 @@ const ROWS_OF_A_SEARCH = 100
  * Validates the resources, under the addresses that they will most likely have, and prepares new ones for storing. Rejects with
  * the FhirError of the first that is refused.
  */
-export async function draftsOf(
-  plans: readonly Planned[],
-  { exchange, kind }: { readonly exchange: EntryExchange; readonly kind: 'transaction' | 'batch' },
-): Promise<Drafting> {
+export async function draftsOf(plans: readonly Planned[], { exchange, kind }: Bundled): Promise<Drafting> {
   const assumed: ReadonlyMap<string, string> = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
   const made = await inSlices(
     plans.filter(({ stores }) => stores),
@@ -70,28 +72,39 @@ export async function draftsOf(
         ...(conditional.has(plan) ? conditionsIn(textOf(plan), exchange) : []),
       ]),
     rows: plans.reduce((sum, plan) => sum + rowsOf(plan), 0),
-    linking: function* (context) {
-      const addresses = new Map(assumed)
-      for (const plan of plans) {
-        if (!plan.criteria) continue
-        for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, context)))
-          addresses.set(fullUrl, address)
-        yield
-      }
-      const areAsAssumed = [...addresses].every(([fullUrl, address]) => assumed.get(fullUrl) === address)
-      const linked: Linking['linked'] = (plan) => (text) => {
-        const own = withAddresses(text, plan.entry.fullUrl, addresses)
-        return kind === 'transaction' ? resolved(own, exchange, context) : own
-      }
-      return {
-        linked,
-        draftOf: (plan) => {
-          const draft = ahead.get(plan)
-          if (!draft || (areAsAssumed && !conditional.has(plan))) return draft
-          const text = linked(plan)(textOf(plan))
-          return text === draft.text ? draft : draftOf(plan, text, exchange)
-        },
-      }
+    linking: (context) => linkingOf({ plans, assumed, ahead, conditional, exchange, kind }, context),
+  }
+}
+
+interface Ahead extends Bundled {
+  readonly plans: readonly Planned[]
+  readonly assumed: ReadonlyMap<string, string>
+  readonly ahead: ReadonlyMap<Planned, Draft>
+  readonly conditional: ReadonlySet<Planned>
+}
+
+function* linkingOf(
+  { plans, assumed, ahead, conditional, exchange, kind }: Ahead,
+  context: WriteContext,
+): Steps<Linking> {
+  const addresses = new Map(assumed)
+  for (const plan of plans) {
+    if (!plan.criteria) continue
+    for (const [fullUrl, address] of at(plan.entry, () => foundAddress(plan, context))) addresses.set(fullUrl, address)
+    yield
+  }
+  const areAsAssumed = [...addresses].every(([fullUrl, address]) => assumed.get(fullUrl) === address)
+  const linked: Linking['linked'] = (plan) => (text) => {
+    const own = withAddresses(text, plan.entry.fullUrl, addresses)
+    return kind === 'transaction' ? resolved(own, exchange, context) : own
+  }
+  return {
+    linked,
+    draftOf: (plan) => {
+      const draft = ahead.get(plan)
+      if (!draft || (areAsAssumed && !conditional.has(plan))) return draft
+      const text = linked(plan)(textOf(plan))
+      return text === draft.text ? draft : draftOf(plan, text, exchange)
     },
   }
 }

@@ -7,7 +7,7 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
-import type { FoundAhead, SearchWanted, WriteTrace, WriteTransaction } from '../store.ts'
+import type { FoundAhead, SearchWanted, WriteTrace, WriteTransaction, WrittenBy } from '../store.ts'
 import {
   allAhead,
   asTooCostly,
@@ -66,21 +66,20 @@ export const commit = <T>(
   writer: Writer,
   work: (context: WriteContext) => Done<T>,
   searching: Searching = { budget: budgetOf(writer), foreseen: () => [] },
-): Promise<T> => commitInSteps(writer, (context) => inOneStep(() => work(context)), { ...searching, isLong: false })
+): Promise<T> => commitInSteps(writer, (context) => inOneStep(work, context), { ...searching, isLong: false })
 
-function* inOneStep<T>(work: () => T): Steps<T> {
+function* inOneStep<T>(work: (context: WriteContext) => T, context: WriteContext): Steps<T> {
   yield
-  return work()
+  return work(context)
 }
 
 /** The same for work of many steps. */
 export async function commitInSteps<T>(
   { deps, caller, request, numbers }: Writer,
-  work: (context: WriteContext) => Steps<Done<T>>,
+  work: Work<T>,
   { budget, foreseen, isLong }: Expected,
 ): Promise<T> {
   const { writes } = deps
-  const bases = baseUrls(deps)
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { registry } = deps.state()
     const client = await deps.authority.find(caller.clientId)
@@ -89,43 +88,13 @@ export async function commitInSteps<T>(
         challenge: { error: 'invalid_token' },
       })
     const current = { ...caller, permissions: client.permissions }
-    const by = { ...numbers, clientId: caller.clientId }
     const searcher = { deps, caller: current, request, budget }
     const answers: Answers = new Map(await allAhead(searcher, foreseen(current)))
-    const steps = function* (tx: WriteTransaction): Steps<{ readonly value: T } | typeof CHANGED> {
-      if (tx.registry() !== registry) return CHANGED
-      const checks: (() => void)[] = []
-      const now = deps.clock()
-      const { value, audited } = yield* work({
-        ...{ tx, caller: current, rules: writes.rules, ports: writes, now },
-        search: searchIn(tx, searcher, answers),
-        resourceTypes: deps.resourceTypes,
-        bases,
-        ask: (question, find) => answerTo(answers, question, find),
-        store: (resource, isNew) =>
-          resource.type === 'AuditEvent'
-            ? {
-                ...FIRST,
-                ...writes.audit.append(resource, now),
-                id: resource.id,
-                origin: resource.origin ?? undefined,
-              }
-            : isNew
-              ? tx.add(resource, now, by)
-              : tx.write(resource, now, by),
-        later: (check) => checks.push(check),
-      })
-      for (const check of checks) {
-        check()
-        yield
-      }
-      for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {
-        writes.audit.written(audited.slice(from, from + EVENTS_TOGETHER))
-        yield
-      }
-      return { value }
-    }
-    const attempt = () => (isLong ? writes.transactInSteps(steps) : writes.transact((tx) => allSteps(steps(tx))))
+    const attempted = { work, registry, searcher, answers, by: { ...numbers, clientId: caller.clientId } }
+    const attempt = () =>
+      isLong
+        ? writes.transactInSteps((tx) => stepsOf(attempted, tx))
+        : writes.transact((tx) => allSteps(stepsOf(attempted, tx)))
     const result = await replayed(attempt, answers, ({ isSearch }, asked) => {
       if (isSearch && asked >= MOST_ASKED) throw tooCostly()
     })
@@ -135,6 +104,51 @@ export async function commitInSteps<T>(
     return result.value
   }
   throw new StorageUnavailable('The registry is written too often to write a resource.')
+}
+
+type Work<T> = (context: WriteContext) => Steps<Done<T>>
+
+interface Attempt<T> {
+  readonly work: Work<T>
+  readonly registry: unknown
+  readonly searcher: Searcher
+  readonly answers: Answers
+  readonly by: WrittenBy
+}
+
+/** One attempt, from the look at the registry to the audit events. */
+function* stepsOf<T>(
+  { work, registry, searcher, answers, by }: Attempt<T>,
+  tx: WriteTransaction,
+): Steps<{ readonly value: T } | typeof CHANGED> {
+  if (tx.registry() !== registry) return CHANGED
+  const { deps, caller } = searcher
+  const { writes } = deps
+  const checks: (() => void)[] = []
+  const now = deps.clock()
+  const { value, audited } = yield* work({
+    ...{ tx, caller, rules: writes.rules, ports: writes, now },
+    search: searchIn(tx, searcher, answers),
+    resourceTypes: deps.resourceTypes,
+    bases: baseUrls(deps),
+    ask: (question, find) => answerTo(answers, question, find),
+    store: (resource, isNew) =>
+      resource.type === 'AuditEvent'
+        ? { ...FIRST, ...writes.audit.append(resource, now), id: resource.id, origin: resource.origin ?? undefined }
+        : isNew
+          ? tx.add(resource, now, by)
+          : tx.write(resource, now, by),
+    later: (check) => checks.push(check),
+  })
+  for (const check of checks) {
+    check()
+    yield
+  }
+  for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {
+    writes.audit.written(audited.slice(from, from + EVENTS_TOGETHER))
+    yield
+  }
+  return { value }
 }
 
 /** Searches in a transaction. What takes longer than a moment is a question. One that is refused uses the budget up. */

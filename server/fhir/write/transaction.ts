@@ -51,11 +51,7 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const writing = entries.filter((entry) => !isReading(entry))
   const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))
   const drafting = await draftsOf(plans, { exchange, kind })
-  const work = function* (context: WriteContext): Steps<Done<readonly EntryResult[]>> {
-    const made = yield* resultsOf(entries, { named, drafting, exchange }, context)
-    const changes = made.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
-    return { value: made, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
-  }
+  const work = (context: WriteContext) => resultsOf(entries, { named, drafting, exchange, kind }, context)
   const foreseen = (caller: Caller) => [
     ...drafting.criteria().flatMap((criteria) => searchFor(criteria, caller)),
     ...entries.flatMap((entry) => foreseenRead(entry, exchange, caller)),
@@ -80,7 +76,7 @@ async function answersOf(results: readonly EntryResult[], exchange: WriteExchang
   return answers
 }
 
-interface Carrying {
+interface Carrying extends Pick<Whole, 'kind'> {
   readonly named: ReadonlyMap<string, Entry>
   readonly drafting: Drafting
   readonly exchange: EntryExchange
@@ -88,9 +84,9 @@ interface Carrying {
 
 function* resultsOf(
   entries: readonly Entry[],
-  { named, drafting, exchange }: Carrying,
+  { named, drafting, exchange, kind }: Carrying,
   context: WriteContext,
-): Steps<readonly EntryResult[]> {
+): Steps<Done<readonly EntryResult[]>> {
   const results: EntryResult[] = []
   const claimed = new Map(named)
   for (const { entry, criteria } of drafting.plans.values())
@@ -123,7 +119,9 @@ function* resultsOf(
     yield
   }
   // A batch passes its entries one at a time, each with its index in the Bundle.
-  return entries.flatMap(({ index }) => results[index] ?? [])
+  const value = entries.flatMap(({ index }) => results[index] ?? [])
+  const changes = value.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
+  return { value, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
 }
 
 /** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
-import { FORM_LIMIT } from '#lib/http/params.ts'
+import { FORM_LIMIT, formParams } from '#lib/http/params.ts'
 import { type TakeForClient, withFormClient } from './form-client.ts'
 
 const HERE = '192.0.2.1'
@@ -12,7 +12,11 @@ const formOf = (claims: object) => `client_assertion=${part({ alg: 'RS384' })}.$
 const requestOf = (body: string, length: string | undefined = String(body.length)) =>
   new Request('http://localhost/oauth2/token', {
     method: 'POST',
-    headers: { [CLIENT_ADDRESS_HEADER]: HERE, 'x-own': 'kept', ...(length ? { 'content-length': length } : {}) },
+    headers: {
+      [CLIENT_ADDRESS_HEADER]: HERE,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(length ? { 'content-length': length } : {}),
+    },
     body,
   })
 
@@ -64,13 +68,11 @@ describe('the turn of a client', () => {
     expect(asked).toEqual([[HERE, undefined]])
   })
 
-  it('hands on the request with the body that it read', async () => {
-    const form = formOf({ iss: 'quiet' })
-    const { handle } = turn({
-      handler: async (request) =>
-        new Response(`${request.method} ${request.headers.get('x-own')} ${await request.text()}`),
+  it('hands on the request, whose form the handler is given as it was read', async () => {
+    const { handle } = turn({ handler: async (request) => Response.json(await formParams(request)) })
+    expect(await (await handle(requestOf('grant_type=client_credentials'))).json()).toMatchObject({
+      entries: [['grant_type', 'client_credentials']],
     })
-    expect(await (await handle(requestOf(form))).text()).toBe(`POST kept ${form}`)
   })
 
   it.each([

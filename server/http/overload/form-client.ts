@@ -5,7 +5,7 @@
 
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { FORM_LIMIT, parseParams } from '#lib/http/params.ts'
+import { FORM_LIMIT, formParams } from '#lib/http/params.ts'
 import { respond } from '#lib/http/respond.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { OAUTH_BUSY } from './busy-answer.ts'
@@ -18,14 +18,13 @@ export type TakeForClient = (address: string, clientId: string | undefined) => R
 export const withFormClient =
   (take: TakeForClient, handler: Handler, refused: () => void): Handler =>
   async (request) => {
-    const form = isShort(request) ? await request.text() : undefined
-    const release = take(clientAddress(request), form === undefined ? undefined : clientIn(form))
+    const release = take(clientAddress(request), isShort(request) ? await clientIn(request) : undefined)
     if (!release) {
       refused()
       return respond(503, OAUTH_BUSY.text, OAUTH_BUSY.headers)
     }
     try {
-      return await handler(form === undefined ? request : withBody(request, form))
+      return await handler(request)
     } finally {
       release()
     }
@@ -38,10 +37,9 @@ function isShort({ headers }: Request): boolean {
 }
 
 /** The client named by the assertion, unverified. */
-function clientIn(form: string): string | undefined {
-  const iss = readUnverified(parseParams(form).get('client_assertion') ?? '')?.claims['iss']
+async function clientIn(request: Request): Promise<string | undefined> {
+  const form = await formParams(request)
+  const assertion = typeof form === 'string' ? undefined : form.get('client_assertion')
+  const iss = readUnverified(assertion ?? '')?.claims['iss']
   return typeof iss === 'string' ? iss : undefined
 }
-
-const withBody = ({ url, method, headers }: Request, body: string): Request =>
-  new Request(url, { method, headers: [...headers], body })

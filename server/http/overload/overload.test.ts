@@ -95,7 +95,13 @@ function connection(port: number) {
           host: '127.0.0.1',
           agent,
           method,
-          headers: { ...(method === 'POST' && { 'content-length': body.length }), ...headers },
+          headers: {
+            ...(method === 'POST' && {
+              'content-type': 'application/x-www-form-urlencoded',
+              'content-length': body.length,
+            }),
+            ...headers,
+          },
         },
         (answer) => answer.resume().on('end', () => resolve(answer)),
       )

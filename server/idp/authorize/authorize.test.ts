@@ -56,7 +56,7 @@ describe('errors that go back to the relying party (OIDC Core §3.1.2.6)', () =>
     ['request', { request: 'x' }, 'request_not_supported'],
     ['request_uri', { request_uri: 'https://evil.example' }, 'request_uri_not_supported'],
     ['registration', { registration: '{}' }, 'registration_not_supported'],
-    ['prompt none while nobody is logged in', { prompt: 'none' }, 'login_required'],
+    ['prompt none while nobody is signed in', { prompt: 'none' }, 'login_required'],
   ])('IDP-19 refuses %s', async (_, changed, error) => {
     const { browser, authorizeUrl, issuer } = await testProvider()
     const answer = await browser().get(authorizeUrl(changed))

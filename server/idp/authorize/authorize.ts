@@ -71,7 +71,7 @@ async function begin(
     if (request.method === 'HEAD') return respondRedirect(request, endpointsOf(deps.issuer).login)
     if (session && !wantsNewLogin(asked) && answersFor(session, asked, deps.clock()))
       return codeRedirect(deps, request, asked, session)
-    if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is logged in.')
+    if (asked.prompt === 'none') throw new OAuthError('login_required', 'Nobody is signed in.')
     const login = await chosen(request, asked)
     if (login) return codeRedirect(deps, request, asked, login.session, login.cookies)
     return await loginRedirect(deps, request, asked)

@@ -6,11 +6,12 @@ import { passwordHash, verifyPassword } from './password.ts'
 
 /**
  * A log-in attempt. `account` is the account with the user name, if there is one, whether or not the password was
- * right.
+ * right. Nobody proves to be the owner of a locked account; `locked` is true where the password would have been right.
  */
 export interface Attempt {
   readonly account: Account | undefined
   readonly proven: boolean
+  readonly locked: boolean
 }
 
 /** A function that tells whether a normalised user name and a password belong to an account. */
@@ -19,9 +20,10 @@ export function credentialsOf(accounts: AccountStore, random: Random) {
   return async (username: string, password: string): Promise<Attempt> => {
     decoy ??= passwordHash(random.token())
     const unknown = await decoy // Before the look-up, so that known and unknown users take the same time.
-    const account = await accounts.findByUsername(username)
-    if (password.length > LONGEST_PASSWORD) return { account, proven: false }
-    const proven = await verifyPassword(account?.passwordHash ?? unknown, password)
-    return { account, proven: account !== undefined && proven }
+    const [open, shut] = await Promise.all([accounts.findByUsername(username), accounts.findLocked(username)])
+    const account = open ?? shut
+    if (password.length > LONGEST_PASSWORD) return { account, proven: false, locked: false }
+    const right = (await verifyPassword(account?.passwordHash ?? unknown, password)) && account !== undefined
+    return { account, proven: right && open !== undefined, locked: right && open === undefined }
   }
 }

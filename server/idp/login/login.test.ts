@@ -82,7 +82,7 @@ describe('the login page', () => {
     expect(page.url).toContain('/idp/login')
     const { interaction = '' } = loginForm(page).fields
     const skipped = await anna.get(authorizeUrl().replace(/\?.*/, `?interaction=${interaction}`))
-    expect(skipped.url, 'nobody gets past the page without logging in').toContain('/idp/login')
+    expect(skipped.url, 'nobody gets past the page without signing in').toContain('/idp/login')
     expect(answerAt(await logIn(anna, ANNA, { login_hint: BRAM.username }))).toHaveProperty('code')
   })
 
@@ -138,10 +138,10 @@ describe('the login page', () => {
     await logIn(anna)
     const again = await openLogin(anna, { prompt: 'login' })
     expect(again.text).toContain(`value="${ANNA.username}"`)
-    expect(again.text).toContain('Log in again to confirm that it is you')
+    expect(again.text).toContain('Sign in again to confirm that it is you')
     const other = await openLogin(anna, { login_hint: BRAM.username })
     expect(other.text).toContain(
-      'You are logged in as <strong>Anna &lt;Bos&gt;</strong>. What you are opening is for bram@example.org',
+      'You are signed in as <strong>Anna &lt;Bos&gt;</strong>. What you are opening is for bram@example.org',
     )
   })
 
@@ -449,14 +449,14 @@ describe('logging out', () => {
     expect((await anna.post(`${issuer}/logout`, { csrf: 'x' })).status).toBe(403)
     expect(answerAt(await anna.get(authorizeUrl()))).toHaveProperty('code')
     const form = formWith(page, 'csrf')
-    if (!form) throw new Error('No form to log out with')
+    if (!form) throw new Error('No form to sign out with')
     const done = await anna.submit(form)
     expect(done.status).toBe(200)
-    expect(done.text).toContain('You are logged out')
+    expect(done.text).toContain('You are signed out')
     expect(done.text).toContain('href="http://localhost:3000/"')
     expect(sessionOf(anna.cookies(COOKIES))).toBeUndefined()
     expect((await anna.get(authorizeUrl())).url).toContain('/idp/login')
-    expect((await anna.get(`${issuer}/logout`)).text).toContain('Nobody is logged in')
+    expect((await anna.get(`${issuer}/logout`)).text).toContain('Nobody is signed in')
   })
 })
 

@@ -9,7 +9,7 @@ import { languageOf } from '#lib/i18n/language.ts'
 import { OAuthError, oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Explained, StepRecorder } from '#lib/trace/trace.ts'
-import { loggedIn, loginFailed, loginLocked } from '../audited.ts'
+import { accountLocked, loggedIn, loginFailed, loginLocked } from '../audited.ts'
 import { resumeAddress } from '../authorize/authorize.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
 import { endpoint } from '../endpoint.ts'
@@ -27,19 +27,29 @@ import { type LoginPage, loginPage } from './login-page.ts'
 const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RFC 9110 §15.5.2).
 const TOO_MANY_REQUESTS = 429
 
+interface NotLoggedInReason {
+  readonly wait?: number
+  readonly account?: Account | undefined
+  readonly locked?: boolean
+}
+
 /** A failed attempt. After too many, `wait` says how many seconds to wait. */
 class NotLoggedIn extends Error implements Explained {
   readonly wait: number | undefined
   /** The account with the user name, if it was looked up and exists. For the audit log. */
   readonly account: Account | undefined
+  /** True when the password is right, and an administrator locked the account. */
+  readonly isLocked: boolean
 
-  constructor({ wait, account }: { readonly wait?: number; readonly account?: Account | undefined }) {
-    super('not logged in')
+  constructor({ wait, account, locked = false }: NotLoggedInReason) {
+    super('not signed in')
     this.wait = wait
     this.account = account
+    this.isLocked = locked
   }
 
   get explanation() {
+    if (this.isLocked) return { code: 'account-locked', reason: 'an administrator locked the account.' }
     return this.wait === undefined
       ? { code: 'wrong', reason: 'user name or password is wrong.' }
       : { code: 'locked', reason: `too many attempts; try again in ${this.wait} seconds.` }
@@ -71,18 +81,18 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
         passwords.run(networkOf(address), async () => {
           const wait = await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })
-          const { account: found, proven } = await attempt(username, form.get('password') ?? '')
-          if (!found || !proven) throw new NotLoggedIn({ account: found })
+          const { account: found, proven, locked: isLocked } = await attempt(username, form.get('password') ?? '')
+          if (!found || !proven) throw new NotLoggedIn({ account: found, locked: isLocked })
           return found
         }),
       )
       .catch(notLoggedIn)
     if (account instanceof NotLoggedIn) {
-      const { wait } = account
-      deps.audit.record(wait === undefined ? loginFailed(request, account.account) : loginLocked(request))
+      const { wait, isLocked } = account
+      deps.audit.record(eventOf(request, account))
       const answer =
         wait === undefined
-          ? wrong(deps, request, interaction, username)
+          ? wrong(deps, request, interaction, { username, isLocked })
           : locked(deps, request, interaction, { username, wait })
       return recorder.end(await answer, account)
     }
@@ -131,9 +141,20 @@ export async function loginFor(
   })
 }
 
-function wrong(deps: IdpDeps, request: Request, interaction: Interaction, username: string): Promise<Response> {
+function eventOf(request: Request, { wait, account, isLocked }: NotLoggedIn) {
+  if (wait !== undefined) return loginLocked(request)
+  return isLocked && account ? accountLocked(request, account) : loginFailed(request, account)
+}
+
+interface Wrong {
+  readonly username: string
+  readonly isLocked: boolean
+}
+
+function wrong(deps: IdpDeps, request: Request, interaction: Interaction, { username, isLocked }: Wrong) {
   deps.log.warn({ event: 'idp.login.failed', client: interaction.request.clientId }, 'log-in failed')
-  const error = TEXTS[languageOf(request)].login.wrong
+  const texts = TEXTS[languageOf(request)].login
+  const error = isLocked ? texts.accountLocked : texts.wrong
   return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
 }
 
@@ -154,7 +175,7 @@ function locked(deps: IdpDeps, request: Request, interaction: Interaction, { use
 async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
   deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')
-  const error = new OAuthError('access_denied', 'The person cancelled the log-in.')
+  const error = new OAuthError('access_denied', 'The person cancelled the login.')
   return oauthErrorRedirect(request, error, { ...interaction.request, issuer: deps.issuer })
 }
 

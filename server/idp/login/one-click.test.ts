@@ -49,7 +49,7 @@ describe('one click on a person of the demo', () => {
       error: 'login_required',
     })
     expect(audited().map(({ outcomeDesc }) => outcomeDesc)).toContain(
-      'logout: another person logged in in the same browser',
+      'logout: another person signed in in the same browser',
     )
   })
 

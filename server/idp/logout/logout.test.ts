@@ -84,7 +84,7 @@ describe('a log-out asked for by a relying party', () => {
     ]
     for (const hint of hints) {
       const page = await browser.get(address(provider, { ...hint, post_logout_redirect_uri: SIGNED_OUT }))
-      expect(page.text, JSON.stringify(hint)).toContain('Log out of the identity provider?')
+      expect(page.text, JSON.stringify(hint)).toContain('Sign out of the identity provider?')
       expect(await isLoggedOut(provider, browser)).toBe(false)
     }
   })
@@ -98,9 +98,9 @@ describe('a log-out asked for by a relying party', () => {
     const { browser, idToken } = await loggedIn(provider)
     const page = await browser.get(address(provider, { id_token_hint: idToken, post_logout_redirect_uri: uri }))
     expect([page.status, page.url.startsWith(provider.issuer)]).toEqual([200, true])
-    expect(page.text).toContain('You are logged out')
+    expect(page.text).toContain('You are signed out')
     const again = await browser.get(address(provider, { client_id: PORTAL.clientId, post_logout_redirect_uri: uri }))
-    expect(again.text).toContain('Nobody is logged in')
+    expect(again.text).toContain('Nobody is signed in')
   })
 
   it('redirects back at once when nobody is logged in', async () => {

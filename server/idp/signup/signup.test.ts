@@ -70,7 +70,7 @@ describe('signing up', () => {
     expect(answerAt(await own.browser.submit(own.form, NEW))).toHaveProperty('code')
     const other = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
     const page = await other.browser.submit(other.form, { ...NEW, email: 'saar@example.org' })
-    expect(page.text).toContain('You can log in now')
+    expect(page.text).toContain('You can sign in now')
     expect(other.browser.cookies('http://localhost:3000/')).not.toMatch(/slipway-idp-session=[\w-]/)
   })
 
@@ -165,7 +165,7 @@ describe('signing up', () => {
     const { form } = await openSignup(provider, someone, { prompt: 'login' })
     const page = await someone.submit(form, NEW)
     expect(someone.cookies('http://localhost:3000/')).not.toContain('slipway-idp-session')
-    expect(page.text).not.toContain('You are logged in as')
+    expect(page.text).not.toContain('You are signed in as')
     expect(await (await provider.database.prisma()).idpSession.count()).toBe(0)
   })
 
@@ -209,7 +209,7 @@ describe('signing up', () => {
     expect(provider.welcomed).toHaveLength(1)
     const own = await openSignup(provider, provider.browser(), { login_hint: 'Vera@Example.org' })
     const made = await own.browser.submit(own.form, { ...NEW, email: 'vera@example.org' })
-    expect(made.text).toContain('Log in as Vera@Example.org')
+    expect(made.text).toContain('Sign in as Vera@Example.org')
     const [, link = ''] = /href="([^"]*\/idp\/login[^"]*)"/.exec(made.text) ?? []
     const login = loginForm(await own.browser.get(link.replaceAll('&amp;', '&')))
     const answer = await own.browser.submit(login, { username: 'vera@example.org', password: NEW.password })

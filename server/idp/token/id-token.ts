@@ -1,6 +1,7 @@
 // Signs id_tokens (OIDC Core §2).
 import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
+import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { Account, IdpGrant } from '../store.ts'
 
@@ -9,7 +10,12 @@ const LIFETIME_S = 300
 
 /** Signs the id_token of an account for the relying party of the grant. */
 export async function signIdToken(
-  { issuer, keys, clock, random }: Pick<IdpDeps, 'issuer' | 'keys' | 'clock' | 'random'>,
+  {
+    issuer,
+    keys,
+    clock,
+    random,
+  }: Pick<IdpDeps, 'issuer' | 'clock' | 'random'> & { readonly keys: Pick<KeyRing, 'active'> },
   { clientId, nonce, authTime, sid }: IdpGrant,
   { id, username, name, role }: Account,
 ): Promise<string> {

@@ -57,7 +57,7 @@ async function exchange(deps: IdpDeps, request: Request): Promise<Response> {
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN_LIFETIME_S,
       scope: 'openid',
-      id_token: await signIdToken(deps, grant, account),
+      id_token: await signIdToken({ ...deps, keys: relyingParty.idTokenKeys ?? deps.keys }, grant, account),
     },
     NO_STORE,
   )

@@ -5,7 +5,7 @@ import type { Params } from '#lib/http/params.ts'
 import { readUnverified, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
-import { hasSignatureOf } from '../clients/signed-by-client.ts'
+import { isSignedBy } from '../clients/signed-by-client.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
@@ -49,7 +49,7 @@ async function attribute(
 ): Promise<void> {
   const { iss, jti } = jwt.claims
   if (typeof iss !== 'string' || !isUsableJti(jti) || !hasLaunchAudience(jwt, app)) return
-  if (await hasSignatureOf(clientKeys, await stores.clients.find(iss), token, jwt)) recorder.launch(iss, jti)
+  if (await isSignedBy(clientKeys, await stores.clients.find(iss), token, jwt)) recorder.launch(iss, jti)
 }
 
 /** The refusal of the token. Undefined for a valid token; the request is then assigned to its trace. */

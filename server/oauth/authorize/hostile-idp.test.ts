@@ -13,7 +13,7 @@ import { expectErrorRedirect, expectNothingKept, expectPage400 } from '../testin
 import { ANNA, authorizationServer, cookiesOf, minutes } from '../testing/authorization-server.ts'
 import { testKey } from '../testing/keys.ts'
 import { type SocketAuthorizationServer, stranger, withSocketIdp } from '../testing/socket-idp.ts'
-import { STEP_TIMEOUT_MS } from './idp-connection.ts'
+import { STEP_TIMEOUT_MS } from './idp-fetch.ts'
 
 type Misdeed = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -1,17 +1,11 @@
 // The client of the shared identity provider: an OpenID code flow with PKCE, state and nonce, everything verified (OpenID Connect
 // Core §3.1, RFC 7636, RFC 9207; conformance IDP-01 to IDP-06, IDP-18).
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  fetchUserInfo,
-  type IDToken,
-} from 'openid-client'
+import { authorizationCodeGrant, buildAuthorizationUrl, fetchUserInfo, type IDToken } from 'openid-client'
 import { numericDate } from '#lib/clock.ts'
 import { isAtUserinfo, withUserinfo } from '#lib/oauth/claims-from.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { OauthDeps, ProviderClient } from '../deps.ts'
-import { IdpConnection, TOLERANCE_S } from './idp-connection.ts'
+import { IdpConnection, type Known, TOLERANCE_S } from './idp-connection.ts'
 import { IdpError } from './idp-error.ts'
 
 export interface LoginRequest {
@@ -64,16 +58,15 @@ export function createIdpClient({ idp, endpoints, clock }: IdpClientDeps): IdpCl
    * The claims, including the claim that names the person, from its source. userinfo must have the same subject
    * (§5.3.2).
    */
-  const withNamingClaim = async (config: Configuration, token: string, claims: IDToken): Promise<IDToken> => {
-    const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined
+  const withNamingClaim = async ({ config, server }: Known, token: string, claims: IDToken): Promise<IDToken> => {
     if (!isAtUserinfo(claims, idp.claim, idp.claimsFrom)) return claims
-    if (!hasUserinfo && idp.claimsFrom === 'auto') return claims
+    if (server.userinfo_endpoint === undefined && idp.claimsFrom === 'auto') return claims
     return withUserinfo(claims, await fetchUserInfo(config, token, claims.sub), idp.claim)
   }
 
   return {
     loginUrl: ({ state, nonce, verifier, prompt, maxAge, loginHint }) =>
-      connection.known((server) => {
+      connection.known(({ config }) => {
         const parameters = {
           redirect_uri: endpoints.callback,
           scope: scopeFor(idp.claim),
@@ -85,19 +78,19 @@ export function createIdpClient({ idp, endpoints, clock }: IdpClientDeps): IdpCl
           ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
           ...(loginHint === undefined ? {} : { login_hint: loginHint }),
         }
-        return buildAuthorizationUrl(connection.addressing(server), parameters).href
+        return buildAuthorizationUrl(config, parameters).href
       }),
-    authorizationEndpoint: () => connection.known(({ authorization_endpoint }) => authorization_endpoint ?? ''),
+    authorizationEndpoint: () => connection.known(({ server }) => server.authorization_endpoint ?? ''),
     issuer: () =>
-      connection.known(({ issuer, authorization_response_iss_parameter_supported }) => ({
-        issuer,
-        inEveryAnswer: authorization_response_iss_parameter_supported === true,
+      connection.known(({ server }) => ({
+        issuer: server.issuer,
+        inEveryAnswer: server.authorization_response_iss_parameter_supported === true,
       })),
     exchange: (code, { nonce, verifier, maxAge, loggedInSince }) =>
-      connection.step(async (config) => {
-        const { issuer } = config.serverMetadata()
+      connection.step(async (known) => {
+        const { config, server } = known
         // state and iss were checked on receipt; only the code is passed on.
-        const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: issuer })}`)
+        const answer = new URL(`${endpoints.callback}?${new URLSearchParams({ code, iss: server.issuer })}`)
         const tokens = await authorizationCodeGrant(config, answer, {
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -110,7 +103,7 @@ export function createIdpClient({ idp, endpoints, clock }: IdpClientDeps): IdpCl
         assertAuthorizedParty(claims, idp.clientId)
         assertLoggedInSince(claims, loggedInSince)
         return {
-          claims: await withNamingClaim(config, tokens.access_token, claims),
+          claims: await withNamingClaim(known, tokens.access_token, claims),
           idToken: tokens.id_token ?? '',
         }
       }),

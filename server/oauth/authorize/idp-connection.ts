@@ -5,24 +5,20 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  type CustomFetch,
   clockSkew,
   clockTolerance,
   customFetch,
-  type ExportedJWKSCache,
   enableNonRepudiationChecks,
-  getJwksCache,
   None,
   type ServerMetadata,
-  setJwksCache,
 } from 'openid-client'
-import { type Clock, numericDate, SECOND, systemClock } from '#lib/clock.ts'
+import { type Clock, SECOND, systemClock } from '#lib/clock.ts'
 import type { ProviderClient } from '../deps.ts'
 import { IdpError } from './idp-error.ts'
-import { idpFetch } from './idp-fetch.ts'
+import { idpFetch, inTime } from './idp-fetch.ts'
 import { idpMetadata, isInsecure } from './idp-metadata.ts'
 
-/** Longest wait for the provider in one step of a log-in, over all requests of that step. */
-export const STEP_TIMEOUT_MS = 5 * SECOND
 /** Tolerated skew of the provider's clock, in seconds. */
 export const TOLERANCE_S = 30
 
@@ -31,71 +27,65 @@ interface Deps {
   readonly clock: Clock
 }
 
+/** openid-client's view of the provider, with the keys that it has fetched. */
+export interface Known {
+  readonly server: ServerMetadata
+  /** Seconds by which our clock is ahead of the machine's, which openid-client reads. */
+  readonly skew: number
+  readonly config: Configuration
+}
+
 /** All methods reject with IdpError. */
 export class IdpConnection {
   readonly #deps: Deps
   readonly #metadata: ReturnType<typeof idpMetadata>
-  readonly #isInsecure: boolean
-  /** The configuration for building addresses is the same for every log-in while the metadata stay the same. */
-  readonly #addressing = new WeakMap<ServerMetadata, Configuration>()
-  #jwksCache: ExportedJWKSCache | undefined
+  readonly #fetch: CustomFetch
+  /** For all log-ins while the metadata stay the same. */
+  #known: Known | undefined
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#metadata = idpMetadata(deps.idp, deps.clock)
-    this.#isInsecure = isInsecure(deps.idp.issuer)
+    this.#fetch = idpFetch(deps.idp.fetch)
+    this.#metadata = idpMetadata(deps.idp, deps.clock, this.#fetch)
   }
 
   /** Runs work that needs the provider's metadata but no further request. */
-  async known<T>(work: (server: ServerMetadata) => T): Promise<T> {
+  async known<T>(work: (known: Known) => T): Promise<T> {
     try {
-      return work(await (this.#metadata.kept() ?? this.#metadata.read(this.#stepFetch())))
+      return work(this.#configured(await this.#metadata()))
     } catch (cause) {
       throw IdpError.of(cause)
     }
   }
 
   /** Runs work that calls the provider, within the time limit of one step. Fetched keys stay cached for the next step. */
-  async step<T>(work: (config: Configuration) => Promise<T>): Promise<T> {
+  async step<T>(work: (known: Known) => Promise<T>): Promise<T> {
     try {
-      const config = await this.#configuration()
-      const result = await work(config)
-      this.#jwksCache = getJwksCache(config)
-      return result
+      return await inTime(async () => work(this.#configured(await this.#metadata())))
     } catch (cause) {
       // The provider may have replaced a key, even under the same kid: the next log-in fetches the keys again.
-      this.#jwksCache = undefined
+      this.#known = undefined
       throw IdpError.of(cause)
     }
   }
 
-  /** The configuration for building the addresses to which a browser is sent. */
-  addressing(server: ServerMetadata): Configuration {
-    const made = this.#addressing.get(server) ?? new Configuration(server, this.#deps.idp.clientId)
-    if (this.#isInsecure) allowInsecureRequests(made)
-    this.#addressing.set(server, made)
-    return made
-  }
-
-  async #configuration(): Promise<Configuration> {
+  #configured(server: ServerMetadata): Known {
     const { idp, clock } = this.#deps
-    const fetch = this.#stepFetch()
+    const skew = Math.round((clock() - systemClock()) / SECOND)
+    if (this.#known?.server === server && this.#known.skew === skew) return this.#known
     const client = {
-      // openid-client reads the machine's clock; this is the difference from ours.
-      [clockSkew]: numericDate(clock() - systemClock()),
+      [clockSkew]: skew,
       [clockTolerance]: TOLERANCE_S,
+      ...(idp.idTokenAlg === undefined ? {} : { id_token_signed_response_alg: idp.idTokenAlg }),
     }
-    const server = await this.#metadata.read(fetch)
     const config = new Configuration(server, idp.clientId, client, clientAuth(server, idp.clientSecret))
-    config[customFetch] = fetch
-    config.timeout = undefined // The timeout of a single request; the whole step has a shorter one.
+    config[customFetch] = this.#fetch
+    config.timeout = undefined // The fetch has its own.
     enableNonRepudiationChecks(config) // Also verifies the id_token's signature, although the token comes straight from the provider.
-    if (this.#isInsecure) allowInsecureRequests(config)
-    if (this.#jwksCache) setJwksCache(config, this.#jwksCache)
-    return config
+    if (isInsecure(idp.issuer)) allowInsecureRequests(config)
+    this.#known = { server, skew, config }
+    return this.#known
   }
-
-  readonly #stepFetch = () => idpFetch(this.#deps.idp.fetch, AbortSignal.timeout(STEP_TIMEOUT_MS))
 }
 
 /** Basic is the default of client registration (OpenID Connect Discovery §3). */

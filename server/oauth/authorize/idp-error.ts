@@ -87,7 +87,7 @@ const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
 export function refusalOfIdp(error: string): Refusal {
   if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
   if (LOGIN_REQUIRED.has(error))
-    return new Refusal('idp.login', 'login_required', 'the person must log in at the identity provider.')
+    return new Refusal('idp.login', 'login_required', 'the person must sign in at the identity provider.')
   if (error === 'temporarily_unavailable')
     return new Refusal('idp.login', 'temporarily_unavailable', 'the identity provider is busy.')
   return new Refusal('idp.login', 'server_error', 'the identity provider reported an error.', {

@@ -1,44 +1,47 @@
-// The fetch function for openid-client: one deadline for a whole step of a log-in, and answers of bounded size
-// (conformance IDP-18).
+// The fetch function for openid-client: answers in time, and of bounded size (conformance IDP-18).
 import type { CustomFetch } from 'openid-client'
+import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { partsOf, plainResponse, recordOf } from '#lib/http/plain-response.ts'
 
+/** Longest wait for the provider in one step of a log-in, over all requests of that step; and for one of these. */
+export const STEP_TIMEOUT_MS = 5 * SECOND
 /** A discovery document, a JWK Set or a token response; some kilobytes each. */
 const SIZE_LIMIT = 256 * 1024
 
-/** A fetch that aborts at `deadline`, follows no redirect and reads at most 256 KB of body. */
+/** Rejects when the work is not done in time, even if it does not heed its signal. A timer costs less than AbortSignal.timeout. */
+export function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ends = new AbortController()
+  return new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      ends.abort(new DOMException('The identity provider did not answer in time', 'TimeoutError'))
+      reject(ends.signal.reason)
+    }, STEP_TIMEOUT_MS)
+    work(ends.signal)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+/** A fetch that answers in time, follows no redirect and reads at most 256 KB of body. */
 export const idpFetch =
-  (fetch: Fetch, deadline: AbortSignal): CustomFetch =>
-  async (url, { method, headers, body, signal }) => {
-    const ends = signal ? AbortSignal.any([signal, deadline]) : deadline
-    const response = await untilAborted(
-      fetch(url, {
+  (fetch: Fetch): CustomFetch =>
+  (url, { method, headers, body }) =>
+    inTime(async (signal) => {
+      const response = await fetch(url, {
         method,
         headers,
         redirect: 'manual',
-        signal: ends,
+        signal,
         ...(body === undefined || body === null ? {} : { body: String(body) }),
-      }),
-      ends,
-    )
-    const text = await untilAborted(readBody(response, SIZE_LIMIT), ends)
-    if (text === undefined) throw new Error('The answer of the identity provider is too large')
-    const bodyless = response.status === 204 || response.status === 304
-    return plainResponse({
-      status: response.status,
-      body: bodyless ? null : text,
-      headers: partsOf(response)?.headers ?? recordOf(response.headers),
+      })
+      const text = await readBody(response, SIZE_LIMIT)
+      if (text === undefined) throw new Error('The answer of the identity provider is too large')
+      const bodyless = response.status === 204 || response.status === 304
+      return plainResponse({
+        status: response.status,
+        body: bodyless ? null : text,
+        headers: partsOf(response)?.headers ?? recordOf(response.headers),
+      })
     })
-  }
-
-/** Applies the deadline also to a fetch that stays inside the process, and to a body that arrives slowly. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
-}

@@ -9,30 +9,24 @@ import type { OauthDeps } from '../deps.ts'
 /** How long a discovery document is cached. */
 const METADATA_LIFETIME_MS = 10 * MINUTE
 
-export interface IdpMetadata {
-  /** The cached metadata; undefined when a request is needed. */
-  readonly kept: () => Promise<ServerMetadata> | undefined
-  /**
-   * The metadata, fetched when not cached. Failures are not cached. Rejects when the metadata cannot be fetched or
-   * trusted.
-   */
-  readonly read: (fetch: CustomFetch) => Promise<ServerMetadata>
-}
-
 /** True when an issuer is reached without TLS, which is allowed on this machine only. */
 export function isInsecure(issuer: string): boolean {
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'http:' && isLoopbackHost(hostname)
 }
 
-/** Reads the provider's metadata from the discovery address of its issuer. */
+/**
+ * Returns a function that reads the provider's metadata, from the discovery address of its issuer when they are not cached.
+ * Failures are not cached. Rejects when the metadata cannot be fetched or trusted.
+ */
 export function idpMetadata(
   { issuer, clientId }: Pick<OauthDeps['idp'], 'issuer' | 'clientId'>,
   clock: Clock,
-): IdpMetadata {
+  fetch: CustomFetch,
+): () => Promise<ServerMetadata> {
   let cached: { readonly metadata: Promise<ServerMetadata>; readonly isFresh: Period } | undefined
 
-  const discover = async (fetch: CustomFetch): Promise<ServerMetadata> => {
+  const discover = async (): Promise<ServerMetadata> => {
     const { pathname } = new URL(issuer)
     const document = new URL(`${withoutTrailingSlash(pathname)}/.well-known/openid-configuration`, issuer)
     const found = await discovery(document, clientId, undefined, undefined, {
@@ -42,18 +36,15 @@ export function idpMetadata(
     return trusted(found.serverMetadata(), issuer)
   }
 
-  const kept = () => (cached?.isFresh() ? cached.metadata : undefined)
-
-  const fetched = (fetch: CustomFetch): Promise<ServerMetadata> => {
-    const metadata = discover(fetch)
+  return () => {
+    if (cached?.isFresh()) return cached.metadata
+    const metadata = discover()
     cached = { metadata, isFresh: periodFrom(clock, METADATA_LIFETIME_MS) }
     metadata.catch(() => {
       if (cached?.metadata === metadata) cached = undefined
     })
     return metadata
   }
-
-  return { kept, read: (fetch) => kept() ?? fetched(fetch) }
 }
 
 /** The provider's metadata, provided they name the configured issuer, reduced to safe algorithms. */

@@ -35,7 +35,7 @@ describe('user match', () => {
       await logIn(as, { preferred_username: 'bram@example.org' }),
       'access_denied',
     )
-    expect(description).toBe('user.match: the person who logged in must be the person of the launch.')
+    expect(description).toBe('user.match: the person who signed in must be the person of the launch.')
     expect(as.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
   })
 
@@ -116,8 +116,8 @@ describe('a provider that remembers somebody else', () => {
   const remembered = { ...BRAM, auth_time: 1_000_000_000 }
 
   it.each([
-    ['who logged in long ago', remembered],
-    ['of whom it does not say when they logged in', { ...BRAM, auth_time: undefined }],
+    ['who signed in long ago', remembered],
+    ['of whom it does not say when they signed in', { ...BRAM, auth_time: undefined }],
   ])(
     'IDP-17 is asked once more, with prompt=login, for the person of the launch, where it answers for one %s',
     async (_, claims) => {

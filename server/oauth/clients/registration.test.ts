@@ -64,6 +64,13 @@ describe('registration', () => {
     expect(await problems({ launchUrl: 'http://app.example/launch' })).toHaveLength(1)
   })
 
+  it('takes the same addresses for logout tokens as for codes', async () => {
+    for (const logoutUri of ['https://app.example/logout', 'http://localhost:4000/logout?x=1'])
+      expect(await problems({ logoutUri })).toEqual([])
+    for (const logoutUri of ['http://app.example/logout', 'https://app.example/#x', '/logout', 'https://a:b@app.example/'])
+      expect(await problems({ logoutUri }), logoutUri).toEqual([{ name: 'logout_uri' }])
+  })
+
   it('SUB-09 accepts exactly an origin for receivers of notifications', async () => {
     expect(await problems({ webhookOrigins: ['https://hooks.example', 'https://hooks.example:8443'] })).toEqual([])
     expect(await problems({ webhookOrigins: ['http://127.0.0.1:9000'] })).toEqual([])

@@ -16,7 +16,7 @@ import { type JwksUrlRules, jwksUrlProblem } from './jwks-url-rules.ts'
 
 export type Registration = Pick<
   Client,
-  'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl' | 'webhookOrigins'
+  'clientId' | 'name' | 'kind' | 'jwks' | 'jwksUrl' | 'redirectUris' | 'launchUrl' | 'webhookOrigins' | 'logoutUri'
 >
 
 const MAX_NAME_LENGTH = 200
@@ -24,7 +24,7 @@ const MAX_URI_LENGTH = 2000
 
 /** All problems of a registration; empty when it can be accepted. */
 export function registrationProblems(registration: Registration, rules: JwksUrlRules): readonly Problem[] {
-  const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl, webhookOrigins = [] } = registration
+  const { clientId, name, kind, jwks, jwksUrl, redirectUris, launchUrl, webhookOrigins = [], logoutUri } = registration
   const unless = (holds: boolean, problem: ProblemName): readonly Problem[] => (holds ? [] : [{ name: problem }])
   return [
     ...unless(isResourceId(clientId), 'client_id'),
@@ -35,6 +35,7 @@ export function registrationProblems(registration: Registration, rules: JwksUrlR
     ...keyProblems(jwks, jwksUrl, rules),
     ...redirectUris.flatMap(redirectUriProblem),
     ...unless(launchUrl === undefined || isWebUrl(launchUrl), 'launch_url'),
+    ...unless(logoutUri === undefined || redirectUriProblem(logoutUri).length === 0, 'logout_uri'),
     ...webhookOrigins
       .filter((origin) => !isWebOrigin(origin))
       .map((about) => ({ name: 'webhook_origin', about }) as const),

@@ -60,7 +60,7 @@ export async function inspectAssertionChecks(
   const checks = ASSERTION_CHECKS.filter(({ name }) => name !== 'client_id')
   const claims = [passed('format'), ...inspectClaims(checks, jwt, context, () => ERROR)]
   if (!allPass(claims)) return [...claims, ...names.map(notReached)]
-  const failure = await proofProblem(deps, assertion, jwt, client, audiences)
+  const failure = await proofProblem(deps, assertion, jwt, client)
   if (failure === undefined) return [...claims, ...inspectInOrder(names, undefined)]
   const shown = names.includes(failure.name) ? failure : { name: 'proven', expected: NOT_PROVEN }
   return [...claims, ...inspectInOrder(names, { ...shown, error: ERROR })]
@@ -71,15 +71,13 @@ const clientOf = async ({ stores }: Deps, { claims: { iss } }: UnverifiedJwt): P
 
 /** The signature is always verified first, so that the time reveals nothing about registrations. */
 async function proofProblem(
-  { stores, clock, clientKeys }: Deps,
+  { stores, clientKeys }: Deps,
   assertion: string,
   jwt: UnverifiedJwt,
   client: Client | undefined,
-  audience: readonly string[],
 ): Promise<{ readonly name: string; readonly expected: string } | undefined> {
   const { iss, jti, iat, exp } = jwt.claims as { iss: string; jti: Jti; iat: number | undefined; exp: number }
-  const expected = { issuer: iss, subject: iss, audience, now: clock() }
-  const signed = await isSignedBy(clientKeys, client, assertion, jwt, expected)
+  const signed = await isSignedBy(clientKeys, client, assertion, jwt)
   if (!client) return { name: 'client', expected: 'iss and sub must be the client_id of a registered app.' }
   if (client.status !== 'approved')
     return { name: 'status', expected: `the app must be approved; it is ${client.status}.` }

@@ -124,6 +124,21 @@ describe('introspection', () => {
     await expectInactive(await as.introspect(token))
   })
 
+  it('INT-03 KEY-06 remembers of a token that its signature holds, not that it is active', async () => {
+    const as = await authorizationServer()
+    const token = await accessToken(as)
+    const isActive = async () => expect(await (await as.introspect(token)).json()).toMatchObject({ active: true })
+    await isActive()
+    await expectInactive(await as.introspect(`${token.slice(0, -4)}AAAA`))
+    await as.registry.setClientStatus(APP, 'disabled')
+    await expectInactive(await as.introspect(token, await byOther(as)))
+    await as.registry.setClientStatus(APP, 'approved')
+    const fresh = await accessToken(as)
+    expect(await (await as.introspect(fresh)).json()).toMatchObject({ active: true })
+    as.advance(minutes(5))
+    await expectInactive(await as.introspect(fresh))
+  })
+
   it('INT-04 TOK-08 refuses a caller who does not authenticate', async () => {
     const as = await authorizationServer()
     const token = await accessToken(as)

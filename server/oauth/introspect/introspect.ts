@@ -17,13 +17,14 @@ import { jsonEndpoint } from '../endpoint.ts'
 import { namesIn, readForm } from '../form.ts'
 import { concerning, Refusal } from '../refusal.ts'
 import type { Client, LaunchContext } from '../store.ts'
-import { type AccessTokenClaims, verifyAccessToken } from '../token/access-token.ts'
+import type { AccessTokenClaims, VerifyAccessToken } from '../token/access-token.ts'
 import { assertRate } from '../token/rate.ts'
 import { formFacts } from '../token/request-facts.ts'
 
 export type IntrospectDeps = OauthDeps & {
   readonly clientAuthentication: ClientAuthentication
   readonly clientKeys: ClientKeys
+  readonly verifyAccessToken: VerifyAccessToken
 }
 
 const PARAMETERS = [
@@ -125,7 +126,7 @@ async function findActive(deps: IntrospectDeps, token: string, caller: Client): 
 
 /** The claims of an access token whose client is approved, and was when it got the token. */
 async function currentAccessToken(deps: IntrospectDeps, token: string): Promise<AccessTokenClaims | undefined> {
-  const claims = await verifyAccessToken(deps, token)
+  const claims = await deps.verifyAccessToken(token)
   const since = claims && (await deps.stores.clients.approvedSince(claims.client_id))
   return claims && since !== undefined && !isBeforeApproval(claims, since, deps.clock()) ? claims : undefined
 }

@@ -183,7 +183,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     errorPages: ERROR_PAGES,
     fhirBases: { canonical: FD, accepted: [AS, `${AS}/fhir`, FD] },
     profile: koppeltaal,
-    loggedOutApps: { parties: [], fetch: async () => new Response(null, { status: 404 }) },
+    loggedOutApps: { parties: [], fetch: async () => new Response(null, { status: 404 }), post: async () => 404 },
     stores: storage.oauth,
     directory: { find: async (type, id) => resources[`${type}/${id}`] },
     keys: testKeyRing(signingKeys),

@@ -1,10 +1,19 @@
 // Access tokens for the FHIR API: JWTs by RFC 9068, valid for 300 seconds (conformance CCG-03, CCG-11).
-import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
+import type { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
+import { sha256 } from '#lib/crypto/hash.ts'
+import { type VerificationKeys, verificationKeys } from '#lib/oauth/verification-keys.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { OauthDeps } from '../deps.ts'
 
 /** SMART Backend Services recommends at most 300. */
 export const ACCESS_TOKEN_LIFETIME_S = 300
+
+/** Tokens that live five minutes, of as many clients as a domain has. */
+const MOST_PROVEN = 1000
+/** Those of our keys: until an earlier version's last token has expired, RS256, too. */
+const ALGORITHMS = ['ES256', 'RS256']
 
 type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'accessTokenKeys' | 'clock' | 'random'>
 
@@ -34,17 +43,36 @@ export interface AccessTokenClaims {
   readonly scope: string
 }
 
-/** The claims of a valid access token of ours; undefined for anything else. */
-export async function verifyAccessToken(deps: Deps, token: string): Promise<AccessTokenClaims | undefined> {
+/** Resolves to the claims of a valid access token of ours, and to undefined for anything else. */
+export type VerifyAccessToken = (token: string) => Promise<AccessTokenClaims | undefined>
+
+/** Resource servers ask about a token again and again: its signature is verified once while the keys are the same. */
+export function accessTokenVerification(deps: Deps): VerifyAccessToken {
+  const current = verificationKeys(deps.keys.publicJwks)
+  /** By the hash of the token. A key that is revoked takes its tokens with it. */
+  let proven: { readonly keys: VerificationKeys; readonly claims: LRUCache<string, AccessTokenClaims> } | undefined
+  return async (token) => {
+    const keys = await current()
+    if (proven?.keys !== keys) proven = { keys, claims: recentlyUsed(MOST_PROVEN) }
+    const { claims } = proven
+    const hash = sha256(token)
+    const known = claims.get(hash)
+    if (known) return known.exp > numericDate(deps.clock()) ? known : undefined
+    const verified = await verifiedClaims(deps, keys, token)
+    if (verified) claims.set(hash, verified)
+    return verified
+  }
+}
+
+async function verifiedClaims({ issuer, fhirBases, clock }: Deps, keys: VerificationKeys, token: string) {
   try {
-    const jwks = await deps.keys.publicJwks()
-    const { payload } = await jwtVerify<AccessTokenClaims>(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
-      algorithms: [...new Set(jwks.keys.map(({ alg }) => alg ?? 'RS256'))],
+    const { payload } = await jwtVerify<AccessTokenClaims>(token, keys, {
+      algorithms: ALGORITHMS,
       typ: 'at+jwt',
-      issuer: deps.issuer,
-      audience: deps.fhirBases.canonical,
+      issuer,
+      audience: fhirBases.canonical,
       requiredClaims: ['sub', 'exp', 'iat', 'jti', 'client_id', 'scope'],
-      currentDate: new Date(deps.clock()),
+      currentDate: new Date(clock()),
     })
     const { client_id, scope } = payload
     return typeof client_id === 'string' && typeof scope === 'string' ? payload : undefined

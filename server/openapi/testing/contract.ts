@@ -44,8 +44,10 @@ export async function contract(env: Readonly<Record<string, string>> = {}) {
     for (const fault of await undescribed(ajv, described, response.clone())) found.push(`${what}: ${fault}`)
     return response
   }
-  // Without a launch, this address is a page of Next's.
-  const operations = operationsOf(document).filter(({ operation }) => operation.operationId !== 'launchByGet')
+  // Without a launch, these addresses are pages of Next's.
+  const operations = operationsOf(document).filter(
+    ({ operation: { operationId } }) => !['launchByGet', 'energyByGet'].includes(operationId),
+  )
   return { ...running, document, ajv, operations, ask, found }
 }
 

@@ -10,6 +10,7 @@ import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-as
 import { canReopen } from '#lib/trace-view/reopen.ts'
 import { samplePeople } from '#server/demo/sample-people.ts'
 import type { Overrides } from '#server/domain/domain.ts'
+import { toWrite } from '#server/fhir/resource-write.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { type TestDomain, testDomain } from '#server/testing/domain.ts'
 import { listTraces, readTrace } from '#server/testing/launches.ts'
@@ -406,7 +407,7 @@ describe('POST /api/launches', () => {
     })
   }
 
-  const post = ({ fetch }: TestDomain, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  const post = ({ fetch }: Pick<TestDomain, 'fetch'>, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch('/api/launches', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -427,6 +428,20 @@ describe('POST /api/launches', () => {
       check: 'launch.time',
     })
     expect([decodeJwt(made.launch_token).jti, made.fields.launch]).toEqual([made.trace_id, made.launch_token])
+  })
+
+  it('opens a task of the person that has not ended, where none is named', async () => {
+    const { domain, fetch } = await testDomain(REAL, signedIn('beheer@demo.test'))
+    const opened = async (as: string) => (await (await post({ fetch }, { app: 'demo-app', as }, OWN)).json()).task
+    expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-1')
+    const week1 = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '')
+    await domain.resources.write([toWrite({ ...week1, status: 'completed' })], domain.clock())
+    expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-2')
+    const nobody = await post({ fetch }, { app: 'demo-app', as: 'Practitioner/nobody' }, OWN)
+    expect([nobody.status, (await nobody.json()).error_description]).toEqual([
+      400,
+      expect.stringContaining('Patient/7'),
+    ])
   })
 
   it('gives an administrator on a page of ours the same', async () => {

@@ -142,6 +142,7 @@ function shown(
     trace_id: jti,
     platform,
     client_id: app.clientId,
+    task: textOf(composition.claims['resource']),
     method: delivery === 'get' ? 'GET' : 'POST',
     launch_url: app.launchUrl,
     fields,

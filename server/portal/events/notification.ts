@@ -3,8 +3,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import { JWS_ALGORITHMS } from '#lib/oauth/jws-algorithms.ts'
-import { readJwks } from '#lib/oauth/read-jwks.ts'
-import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { readIssuer } from '#lib/oauth/smart-configuration.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
@@ -29,21 +28,16 @@ export async function verifyNotification(
   { headers }: Request,
 ): Promise<Notified> {
   try {
-    const { issuer, jwks_uri } = await readSmartConfiguration(fetch, fhirBase)
-    if (!issuer || !jwks_uri) throw new Error('The domain names no keys')
-    const { payload } = await jwtVerify(
-      headers.get('x-slipway-signature') ?? '',
-      createLocalJWKSet(await readJwks(fetch, jwks_uri)),
-      {
-        algorithms: [...JWS_ALGORITHMS],
-        typ: TYPE,
-        issuer,
-        audience: endpoint,
-        requiredClaims: CLAIMS,
-        clockTolerance: SKEW_S,
-        currentDate: new Date(clock()),
-      },
-    )
+    const { issuer, keys } = await readIssuer(fetch, fhirBase)
+    const { payload } = await jwtVerify(headers.get('x-slipway-signature') ?? '', createLocalJWKSet(await keys()), {
+      algorithms: [...JWS_ALGORITHMS],
+      typ: TYPE,
+      issuer,
+      audience: endpoint,
+      requiredClaims: CLAIMS,
+      clockTolerance: SKEW_S,
+      currentDate: new Date(clock()),
+    })
     if (payload.jti !== headers.get(REQUEST_ID_HEADER)) throw new Error('jti is not the X-Request-Id')
     if (payload.sub !== headers.get('x-slipway-subscription')) throw new Error('sub is another Subscription')
   } catch (cause) {

@@ -15,6 +15,7 @@ import { oauthPurge } from './oauth/purge.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
 import { registryVersions } from './registry/versions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
+import { tracePurge, traceStore } from './traces/traces.ts'
 
 /** Storage on an opened database. Closing the storage closes its connections. */
 export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
@@ -26,7 +27,11 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     clock,
     random,
   })
-  const purges = [oauthPurge(postgres), (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE)]
+  const purges = [
+    oauthPurge(postgres),
+    tracePurge(postgres),
+    (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE),
+  ]
   return {
     oauth: { ...(await oauthStores(postgres)), clients: stored.registry },
     ...stored,
@@ -35,7 +40,7 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
-    traces: traceList,
+    traces: { ...traceStore(postgres), ...traceList },
     durable: postgres.durable,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))

@@ -7,19 +7,23 @@ import { created } from './violations.ts'
 
 /** The links of accounts; the primary key decides whose an identity is. */
 export function accountLinks(db: Db): AccountLinks {
-  const find: AccountLinks['find'] = async (issuer, subject) => {
+  const linkedWith: AccountLinks['find'] = async (issuer, subject) => {
     const where = { issuer_subject: { issuer, subject } }
     const link = await (await db()).accountLink.findUnique({ where, select: { account: { select: ACCOUNT } } })
     return link ? accountOf(link.account) : undefined
   }
   return {
-    find,
+    find: async (issuer, subject) => {
+      const where = { issuer, subject, account: { lockedAt: null } }
+      const link = await (await db()).accountLink.findFirst({ where, select: { account: { select: ACCOUNT } } })
+      return link ? accountOf(link.account) : undefined
+    },
     add: async (username, { issuer, subject }, now) => {
       const { account, accountLink } = await db()
       const owner = await account.findUnique({ where: { username }, select: { id: true } })
       const data = { issuer, subject, accountId: owner?.id ?? '', createdAt: new Date(now) }
       if (owner && (await created(accountLink.create({ data })))) return 'done'
-      const linked = await find(issuer, subject)
+      const linked = await linkedWith(issuer, subject)
       if (!linked) return 'unknown'
       return linked.username === username ? 'done' : 'taken'
     },

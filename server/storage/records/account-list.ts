@@ -3,6 +3,8 @@ import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountList } from '#server/admin/store.ts'
 import type { RecordDeps } from './deps.ts'
 
+type Row = AdminUser & { readonly id: string; readonly lockedAt: Date | null }
+
 /** The most accounts in a list. Beyond that, an administrator has to search. */
 const MOST_ACCOUNTS = 100
 
@@ -12,11 +14,14 @@ const ADMINS = 'administrators'
 /** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The condition that the domain has an administrator without this account. Loaded with the client, at the first use. */
-async function adminRemains() {
+/**
+ * The condition that the domain has an administrator who can log in without this account. Loaded with the client, at the
+ * first use.
+ */
+export async function adminRemains() {
   const { Prisma } = await import('#prisma/generated/client.ts')
-  return Prisma.sql`(role <> 'admin'
-    OR EXISTS (SELECT 1 FROM account other WHERE other.role = 'admin' AND other.id <> account.id))`
+  return Prisma.sql`(role <> 'admin' OR "lockedAt" IS NOT NULL OR EXISTS (SELECT 1 FROM account other
+    WHERE other.role = 'admin' AND other."lockedAt" IS NULL AND other.id <> account.id))`
 }
 
 /** The console's view of accounts. The statement that changes one also protects the last administrator. */
@@ -29,13 +34,18 @@ export function accountList({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): Ac
     // User names are stored in lower case. Engines lower-case ASCII alone, so a name is also compared as typed.
     list: async (text) => {
       const [lower, typed] = [containing(text.toLowerCase()), containing(text)]
-      const items = await (await db()).$queryRaw<AdminUser[]>`SELECT username, name, role FROM account
+      const items = await (await db()).$queryRaw<Row[]>`SELECT id, username, name, role, "lockedAt" FROM account
         WHERE username LIKE ${lower} ESCAPE '\\' OR name LIKE ${typed} ESCAPE '\\' OR lower(name) LIKE ${lower} ESCAPE '\\'
         ORDER BY username LIMIT ${MOST_ACCOUNTS + 1}`
-      return { items: items.slice(0, MOST_ACCOUNTS), more: items.length > MOST_ACCOUNTS }
+      const shown = items
+        .slice(0, MOST_ACCOUNTS)
+        .map(({ lockedAt, ...item }) => ({ ...item, locked: lockedAt !== null }))
+      return { items: shown, more: items.length > MOST_ACCOUNTS }
     },
     usernameOf: async (id) =>
       (await (await db()).account.findUnique({ where: { id }, select: { username: true } }))?.username,
+    named: async (username) =>
+      (await (await db()).account.findUnique({ where: { username }, select: { id: true, name: true } })) ?? undefined,
     setRole: async (username, role) => {
       for (;;) {
         const former = await roleOf(username)

@@ -13,15 +13,21 @@ export const accountOf = (row: Omit<Account, 'role'> & { readonly role: string }
   role: row.role as Account['role'],
 })
 
-/** The accounts by user name and id. Launches look them up by id, so these are cached. */
+/** The accounts that can log in, by user name and id. Launches look them up by id, so these are cached. */
 export const accountStore = ({ db, versions }: Pick<RecordDeps, 'db' | 'versions'>): AccountStore => {
+  // Not findUnique: those of one turn become a single question, in which equal user names are lost.
   const find = async (where: { id: string } | { username: string }) => {
-    const row = await (await db()).account.findUnique({ where, select: ACCOUNT })
+    const row = await (await db()).account.findFirst({ where: { ...where, lockedAt: null }, select: ACCOUNT })
     return row ? accountOf(row) : undefined
   }
   return {
     find: cached(versions.accounts, (id) => find({ id })),
     findByUsername: (username) => find({ username }),
+    findLocked: async (username) => {
+      const where = { username, lockedAt: { not: null } }
+      const row = await (await db()).account.findFirst({ where, select: ACCOUNT })
+      return row ? accountOf(row) : undefined
+    },
     create: async ({ createdAt, ...account }) =>
       created((await db()).account.create({ data: { ...account, createdAt: new Date(createdAt) } })),
   }

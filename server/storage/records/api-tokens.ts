@@ -15,6 +15,9 @@ const TOKEN = {
   account: { select: { username: true } },
 } as const
 
+/** An account that is an administrator's, and not locked. */
+const ADMINISTRATOR = { role: 'admin', lockedAt: null }
+
 type Row = Prisma.ApiTokenGetPayload<{ select: typeof TOKEN }>
 
 const tokenOf = ({ account: { username }, scopes, createdAt, expiresAt, lastUsedAt, ...row }: Row): ApiToken => ({
@@ -42,14 +45,14 @@ export function apiTokens({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): ApiT
         (one) => one.$executeRaw`
         INSERT INTO api_token (id, "secretHash", "accountId", name, scopes, "createdAt", "expiresAt")
         SELECT ${token.id}, ${sha256(secret)}, account.id, ${token.name}, ${scopes.join(' ')}, ${createdAt}, ${expiresAt}
-        FROM account WHERE username = ${username} AND role = 'admin' AND ${MOST_PER_ACCOUNT} >
+        FROM account WHERE username = ${username} AND role = 'admin' AND "lockedAt" IS NULL AND ${MOST_PER_ACCOUNT} >
           (SELECT count(*) FROM api_token t WHERE t."accountId" = account.id AND t."expiresAt" > ${createdAt})`,
       )
       if (added === 1) return 'done'
-      return (await client.account.count({ where: { username, role: 'admin' } })) === 1 ? 'too_many' : 'unknown'
+      return (await client.account.count({ where: { username, ...ADMINISTRATOR } })) === 1 ? 'too_many' : 'unknown'
     },
     find: async (secret, now) => {
-      const where = { secretHash: sha256(secret), expiresAt: { gt: new Date(now) }, account: { role: 'admin' } }
+      const where = { secretHash: sha256(secret), expiresAt: { gt: new Date(now) }, account: ADMINISTRATOR }
       const row = await (await db()).apiToken.findFirst({ where, select: TOKEN })
       if (row && now - (row.lastUsedAt?.getTime() ?? 0) >= MINUTE) noteUse(row.id, now).catch(() => undefined) // If it cannot be noted now, the next request notes it.
       return row ? tokenOf(row) : undefined

@@ -20,6 +20,8 @@ export const toClient = (row: Row): Client => ({
   ...(row.anyTask ? { anyTask: true } : {}),
   ...(row.webhookOrigins === '[]' ? {} : { webhookOrigins: JSON.parse(row.webhookOrigins) as string[] }),
   ...(row.requestedRights === '[]' ? {} : { requestedRights: JSON.parse(row.requestedRights) as AppRight[] }),
+  ...(row.logoutUri === null ? {} : { logoutUri: row.logoutUri }),
+  ...(row.logoutSessionRequired ? { logoutSessionRequired: true } : {}),
   ...(row.ownerAccountId === null ? {} : { ownerAccountId: row.ownerAccountId }),
 })
 
@@ -37,6 +39,8 @@ export const columnsOf = (client: Client, now: Date) => ({
   anyTask: client.anyTask ?? false,
   webhookOrigins: JSON.stringify(client.webhookOrigins ?? []),
   requestedRights: JSON.stringify(client.requestedRights ?? []),
+  logoutUri: client.logoutUri ?? null,
+  logoutSessionRequired: client.logoutSessionRequired ?? false,
   ownerAccountId: client.ownerAccountId ?? null,
   updatedAt: now,
 })

@@ -56,10 +56,11 @@ function ownedChanges(deps: Pick<RecordDeps, 'db' | 'alone' | 'clock'>): OwnedCh
           `apps of ${row.ownerAccountId}`,
           (one) => one.$executeRaw`
           INSERT INTO client ("clientId", name, kind, status, jwks, "jwksUrl", "redirectUris", "launchUrl", "roleName",
-            "anyTask", "webhookOrigins", "requestedRights", "ownerAccountId", "createdAt", "updatedAt")
+            "anyTask", "webhookOrigins", "requestedRights", "logoutUri", "logoutSessionRequired", "ownerAccountId",
+            "createdAt", "updatedAt")
           SELECT ${row.clientId}, ${row.name}, ${row.kind}, ${row.status}, ${row.jwks}, ${row.jwksUrl},
             ${row.redirectUris}, ${row.launchUrl}, ${row.roleName}, ${row.anyTask}, ${row.webhookOrigins},
-            ${row.requestedRights}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
+            ${row.requestedRights}, ${row.logoutUri}, ${row.logoutSessionRequired}, ${row.ownerAccountId}, ${row.updatedAt}, ${row.updatedAt}
           WHERE (SELECT count(*) FROM client WHERE "ownerAccountId" = ${row.ownerAccountId}) < ${most}
           ON CONFLICT ("clientId") DO NOTHING`,
         )
@@ -68,10 +69,15 @@ function ownedChanges(deps: Pick<RecordDeps, 'db' | 'alone' | 'clock'>): OwnedCh
       }),
     saveOwned: (client, decide = (stored) => stored) => {
       const { clientId, ownerAccountId } = client
-      const { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights } = columnsOf(client, new Date(clock()))
+      const columns = columnsOf(client, new Date(clock()))
+      const { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, logoutUri, logoutSessionRequired } =
+        columns
       return changeAsSeen(deps, { clientId, ownerAccountId }, (stored) => {
         const { status, roleName = null } = decide(stored)
-        return { name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, status, roleName }
+        return {
+          ...{ name, jwks, jwksUrl, launchUrl, redirectUris, requestedRights, logoutUri, logoutSessionRequired },
+          ...{ status, roleName },
+        }
       })
     },
     removeOwned: async (clientId, ownerAccountId) =>

@@ -1,4 +1,6 @@
 // Sessions of the portal and the console: one row each, which ends with a sign-out or with the account.
+
+import { MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from '#server/session/store.ts'
 import type { RecordDeps } from './deps.ts'
@@ -8,13 +10,15 @@ export const MOST_OF_EACH = 200
 
 /** The sessions of portal and console. Session ids are stored as SHA-256 only. */
 export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'clock' | 'random'>): PortalSessions => ({
-  begin: async (subject, sid) => {
+  begin: async (subject, sid, from = {}) => {
     const { portalSession } = await db()
     const id = random.token()
     const idHash = sha256(id)
+    const now = new Date(clock())
     const expiresAt = new Date(clock() + PORTAL_SESSION_LIFETIME_MS)
-    await portalSession.deleteMany({ where: { expiresAt: { lte: new Date(clock()) } } })
-    await portalSession.create({ data: { idHash, subject, expiresAt, sid: sid ?? null } })
+    const times = { expiresAt, beganAt: now, lastUsedAt: now }
+    await portalSession.deleteMany({ where: { expiresAt: { lte: now } } })
+    await portalSession.create({ data: { idHash, subject, sid: sid ?? null, ...times, ...from } })
     const others = { subject, NOT: { idHash } }
     const oldest = await portalSession.findMany({
       ...{ where: others, select: { idHash: true }, orderBy: { expiresAt: 'desc' }, skip: MOST_OF_EACH - 1 },
@@ -23,9 +27,19 @@ export const portalSessions = ({ db, clock, random }: Pick<RecordDeps, 'db' | 'c
       await portalSession.deleteMany({ where: { idHash: { in: oldest.map((one) => one.idHash) } } })
     return id
   },
-  isLive: async (id) => {
-    const where = { idHash: sha256(id), expiresAt: { gt: new Date(clock()) } }
-    return (await (await db()).portalSession.count({ where })) === 1
+  find: async (id) => {
+    const idHash = sha256(id)
+    const { portalSession } = await db()
+    const where = { idHash, expiresAt: { gt: new Date(clock()) } }
+    const row = await portalSession.findFirst({ where, select: { sid: true, lastUsedAt: true } })
+    if (!row) return undefined
+    const noted = new Date(clock() - MINUTE)
+    // If the use cannot be noted now, the next request notes it.
+    if (!row.lastUsedAt || row.lastUsedAt <= noted)
+      portalSession
+        .updateMany({ where: { idHash, lastUsedAt: row.lastUsedAt }, data: { lastUsedAt: new Date(clock()) } })
+        .catch(() => undefined)
+    return { sid: row.sid ?? undefined }
   },
   end: async (id) => {
     await (await db()).portalSession.deleteMany({ where: { idHash: sha256(id) } })

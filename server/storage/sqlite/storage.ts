@@ -1,4 +1,5 @@
 // All of storage on a single SQLite file.
+import { oncePerTurn } from '#lib/async/turns.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { records } from '../records/records.ts'
@@ -8,9 +9,9 @@ import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
 import { importSessions } from './import/session.ts'
-import { answersPurge } from './launches/answers-purge.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
+import { keptPurge } from './launches/kept-purge.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
@@ -44,7 +45,7 @@ export function sqliteStorage(
 ): Storage {
   const { sql } = database
   const threads = databaseThread && databaseThreads(databaseThread, file, options)
-  const { idpAccounts, traceList, keys, ...stored } = records({
+  const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: database.prisma,
     alone: async (_, statement) => statement(await database.prisma()), // A statement has the one connection to itself.
     versions: registryVersions(sql),
@@ -52,11 +53,13 @@ export function sqliteStorage(
     random,
   })
   const end = commitEnd()
-  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), answersPurge(sql)]
+  /** The small requests of a launch arrive several at a time: those of one turn share a flush, and the commit of what is owed. */
+  const durable = oncePerTurn(database.durable)
+  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
   return {
-    oauth: { ...oauthStores(database), clients: stored.registry },
+    oauth: { ...oauthStores({ sql, durable }), clients: stored.registry, logouts },
     ...stored,
-    idp: { ...idpStores(database), accounts: idpAccounts },
+    idp: { ...idpStores({ sql, durable }), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(sql) },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),

@@ -5,20 +5,21 @@ import { pendingLaunchStore as postgresLaunches } from '../postgres/launches/pen
 import { registryVersions as postgresVersions } from '../postgres/registry/versions.ts'
 import { postgresStorage } from '../postgres/storage.ts'
 import { temporaryPostgres } from '../postgres/testing/temporary-postgres.ts'
+import { traceStore as postgresTraces } from '../postgres/traces/traces.ts'
 import type { RecordDeps } from '../records/deps.ts'
 import { pendingLaunchStore as sqliteLaunches } from '../sqlite/launches/pending-launches.ts'
 import { idpStores as sqliteIdp } from '../sqlite/registry/idp.ts'
 import { registryVersions as sqliteVersions } from '../sqlite/registry/versions.ts'
+import { traceStore as sqliteTraces } from '../sqlite/traces/traces.ts'
 import type { Storage } from '../storage.ts'
+import type { TraceBounds } from '../traces/bounds.ts'
 import { IS_POSTGRES } from './engine.ts'
 import { temporaryStorage } from './temporary-storage.ts'
 
 type PostgresPorts = Awaited<ReturnType<typeof postgresStorage>>
 
 /** The ports that both engines have. */
-export type ContractPorts = Pick<Storage, Exclude<keyof PostgresPorts, 'traces'>> & {
-  readonly traces: Pick<Storage['traces'], keyof PostgresPorts['traces']>
-}
+export type ContractPorts = Pick<Storage, keyof PostgresPorts>
 
 export interface ContractStorage extends ContractPorts {
   /** What cached records are valid for. */
@@ -36,6 +37,7 @@ interface Options {
   readonly now?: number
   /** The most rows of tables that strangers add to. */
   readonly most?: number | undefined
+  readonly traceBounds?: TraceBounds | undefined
 }
 
 /** Everything is removed with the test. */
@@ -44,12 +46,13 @@ export const contractStorage = (options: Options = {}): Promise<ContractStorage>
 
 async function onPostgres(options: Options, url?: string): Promise<ContractStorage> {
   const postgres = await temporaryPostgres(url)
-  const { now = 0, most } = options
+  const { now = 0, most, traceBounds } = options
   const storage = await postgresStorage(postgres, { clock: () => now, random: systemRandom })
   return {
     ...storage,
     idp: { ...storage.idp, ...postgresIdp(postgres, most) },
     pendingLaunches: postgresLaunches(postgres, most),
+    traces: { ...storage.traces, ...postgresTraces(postgres, traceBounds) },
     versions: postgresVersions(postgres),
     sql: async <Row>(text: string) => (await postgres.run(text)) as readonly Row[],
     time: (ms) => `to_timestamp(${ms} / 1000.0)`,
@@ -57,12 +60,14 @@ async function onPostgres(options: Options, url?: string): Promise<ContractStora
   }
 }
 
-async function onSqlite({ now = 0, most }: Options, file?: string): Promise<ContractStorage> {
+async function onSqlite(options: Options, file?: string): Promise<ContractStorage> {
+  const { now = 0, most, traceBounds } = options
   const { database, sql, ...storage } = temporaryStorage({ now, file })
   return {
     ...storage,
     idp: { ...storage.idp, ...sqliteIdp(database, most) },
     pendingLaunches: sqliteLaunches(sql, most),
+    traces: { ...storage.traces, ...sqliteTraces(sql, traceBounds) },
     versions: sqliteVersions(sql),
     sql: async <Row>(text: string) => {
       const statement = sql.prepare<[], Row>(text)
@@ -71,6 +76,6 @@ async function onSqlite({ now = 0, most }: Options, file?: string): Promise<Cont
       return []
     },
     time: String,
-    another: () => onSqlite({ now, most }, sql.name),
+    another: () => onSqlite(options, sql.name),
   }
 }

@@ -155,7 +155,7 @@ afterAll(async () => {
 
 describe('the operator’s guide', () => {
   it('makes the first administrator beside the running service', async () => {
-    expect(await done(blockWith('operate', '--role admin'))).toContain('you@example.org can log in')
+    expect(await done(blockWith('operate', '--role admin'))).toContain('you@example.org can sign in')
   })
 
   it('makes the doctor trust a certificate authority of one’s own, and without it the doctor says what is missing', async () => {

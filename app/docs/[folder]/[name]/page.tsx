@@ -8,30 +8,33 @@ import { DocumentPage } from '#components/docs/document-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import type { OwnApps } from '#lib/api/connect.ts'
-import { documentTitles, findDocument, titleOf } from '#server/next/documents.ts'
+import { LANGUAGES } from '#lib/i18n/language.ts'
+import { allDocuments, findDocument } from '#server/next/documents.ts'
 import { accountOfPage, domainFacts, pageQueries } from '#server/next/pages.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>
+  readonly searchParams: Promise<{ readonly lang?: string | readonly string[] }>
 }
 
-async function document({ params }: PageProps) {
+/** In the language that the address asks for, else in that of the reader. */
+async function document({ params, searchParams }: PageProps) {
   const { folder, name } = await params
-  return { folder, name, markdown: (await findDocument(folder, name)) ?? notFound() }
+  const { lang } = await searchParams
+  const language = LANGUAGES.find((one) => one === lang) ?? (await requestLanguage())
+  return (await findDocument(folder, name, language)) ?? notFound()
 }
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const { markdown } = await document(props)
-  return { title: titleOf(markdown) ?? docsTexts[await requestLanguage()].title }
-}
+export const generateMetadata = async (props: PageProps): Promise<Metadata> => ({
+  title: (await document(props)).title,
+})
 
 export default async function Page(props: PageProps) {
-  const { folder, name, markdown } = await document(props)
-  const texts = docsTexts[await requestLanguage()]
-  const contents = contentsOf(await documentTitles(), texts)
-  return (
-    <DocumentPage {...{ folder, name, markdown, texts, contents }} facts={await domainFacts()} app={await ownApp()} />
-  )
+  const shown = await document(props)
+  const language = await requestLanguage()
+  const texts = docsTexts[language]
+  const contents = contentsOf(await allDocuments(language), texts)
+  return <DocumentPage document={shown} {...{ texts, contents }} facts={await domainFacts()} app={await ownApp()} />
 }
 
 /** The app that the reader connected last; undefined where nobody is known. */

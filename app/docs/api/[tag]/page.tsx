@@ -6,7 +6,7 @@ import { contentsOf } from '#components/docs/contents.ts'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { slugOfTag } from '#lib/docs/api-tags.ts'
-import { documentTitles } from '#server/next/documents.ts'
+import { allDocuments } from '#server/next/documents.ts'
 import { apiDescription } from '#server/next/pages.ts'
 
 interface PageProps {
@@ -27,6 +27,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 
 export default async function Page(props: PageProps) {
   const { api, tag } = await described(props)
-  const texts = docsTexts[await requestLanguage()]
-  return <ApiTag api={api} tag={tag} texts={texts} contents={contentsOf(await documentTitles(), texts)} />
+  const language = await requestLanguage()
+  const texts = docsTexts[language]
+  return <ApiTag api={api} tag={tag} texts={texts} contents={contentsOf(await allDocuments(language), texts)} />
 }

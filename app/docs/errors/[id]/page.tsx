@@ -7,7 +7,7 @@ import { findError } from '#components/docs/error-texts.ts'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { answerOf } from '#lib/docs/error-answers.ts'
-import { documentTitles } from '#server/next/documents.ts'
+import { allDocuments } from '#server/next/documents.ts'
 import { domainFacts } from '#server/next/pages.ts'
 
 interface PageProps {
@@ -31,7 +31,7 @@ export default async function Page(props: PageProps) {
       {...{ id, entry, texts, language }}
       demo={facts.demo}
       answer={answerOf(id, facts)}
-      contents={contentsOf(await documentTitles(), texts)}
+      contents={contentsOf(await allDocuments(language), texts)}
     />
   )
 }

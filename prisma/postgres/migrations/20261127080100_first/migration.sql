@@ -463,9 +463,8 @@ CREATE TABLE "trace_volume" (
     "owner" TEXT COLLATE "C" NOT NULL,
     "traces" BIGINT NOT NULL,
     "size" BIGINT NOT NULL,
-    "slot" BIGINT NOT NULL,
 
-    CONSTRAINT "trace_volume_pkey" PRIMARY KEY ("verified","owner","slot")
+    CONSTRAINT "trace_volume_pkey" PRIMARY KEY ("verified","owner")
 );
 
 CREATE TABLE "trace_link" (
@@ -753,11 +752,12 @@ CREATE TRIGGER "audit_anchor_is_not_emptied" BEFORE TRUNCATE ON "audit_anchor" E
 CREATE TRIGGER "audit_event_is_not_emptied" BEFORE TRUNCATE ON "resource_version" EXECUTE FUNCTION "audit_log_is_append_only"();
 CREATE TRIGGER "audit_text_is_not_emptied" BEFORE TRUNCATE ON "resource_body" EXECUTE FUNCTION "audit_log_is_append_only"();
 
--- The number and total size of traces follow the traces, whoever writes them: by slots, whose sum counts.
+-- The number and total size of traces follow the traces, whoever writes them. One process at a time does.
 CREATE FUNCTION "count_traces"(is_verified BOOLEAN, owners TEXT[], number BIGINT, characters BIGINT) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO "trace_volume" AS slots ("verified", "owner", "slot", "traces", "size")
-  SELECT is_verified, one, pg_backend_pid() % 256, number, characters FROM unnest(owners) AS one
-  ON CONFLICT ("verified", "owner", "slot") DO UPDATE SET "traces" = slots."traces" + number, "size" = slots."size" + characters
+  INSERT INTO "trace_volume" AS before ("verified", "owner", "traces", "size")
+  SELECT is_verified, one, number, characters FROM unnest(owners) AS one
+  ON CONFLICT ("verified", "owner") DO UPDATE SET "traces" = before."traces" + number, "size" = before."size" + characters;
+  DELETE FROM "trace_volume" WHERE "verified" = is_verified AND "owner" = ANY(owners) AND "owner" <> '' AND "traces" = 0
 $$;
 CREATE FUNCTION "traces_are_written"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

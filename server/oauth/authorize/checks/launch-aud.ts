@@ -19,7 +19,7 @@ export const launchAud = {
 } satisfies Check
 
 /** The names of an app in the aud of its launches. */
-export const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
+const audiencesOf = ({ clientId }: Pick<Client, 'clientId'>) => [`Device/${clientId}`, clientId]
 
 /** True when the token's audience is the app, by either of its names. */
 export const hasLaunchAudience = ({ claims }: UnverifiedJwt, app: Pick<Client, 'clientId'>): boolean =>

@@ -6,7 +6,6 @@ import type { Client } from '../../store.ts'
 import type { Check } from '../check.ts'
 import type { Given } from '../check-context.ts'
 import { requiredClaim } from '../launch-claim-readers.ts'
-import { audiencesOf } from './launch-aud.ts'
 
 export const launchIss = {
   name: 'launch.iss',
@@ -14,15 +13,14 @@ export const launchIss = {
   prove: ({ jwt }: Given<'jwt'>) => ({ platform: requiredClaim(jwt, 'iss', 'launch.iss') }),
 } satisfies Check
 
-type Needs = Given<'stores' | 'clock' | 'clientKeys' | 'client' | 'token' | 'jwt' | 'platform'>
+type Needs = Given<'stores' | 'clientKeys' | 'token' | 'jwt' | 'platform'>
 
 /** Verifies the signature, too, before it refuses: so its time tells nothing about registrations. */
 export const launchPlatform = {
   name: 'launch.iss',
-  prove: async ({ stores, clock, clientKeys, client, token, jwt, platform: issuer }: Needs) => {
+  prove: async ({ stores, clientKeys, token, jwt, platform: issuer }: Needs) => {
     const signer = await stores.clients.find(issuer)
-    const expected = { issuer, audience: audiencesOf(client), now: clock() }
-    const isSigned = await isSignedBy(clientKeys, signer, token, jwt, expected)
+    const isSigned = await isSignedBy(clientKeys, signer, token, jwt)
     if (!signer || !mayLaunch(signer)) throw invalidRequest('launch.iss')
     return { signer, isSigned }
   },

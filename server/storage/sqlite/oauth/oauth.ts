@@ -9,7 +9,10 @@ import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
 /** Callers that consume something await `durable`, so that a crash revives no code, no jti and no revoked token. */
-export const oauthStores = ({ sql, durable }: Pick<Database, 'sql' | 'durable'>): Omit<OauthStores, 'clients'> => ({
+export const oauthStores = ({
+  sql,
+  durable,
+}: Pick<Database, 'sql' | 'durable'>): Omit<OauthStores, 'clients' | 'logouts'> => ({
   transactions: asyncPort<TransactionStore>(sql, transactionStore(sql)),
   codes: asyncPort<CodeStore>(sql, codeStore(sql)),
   noopTokens: asyncPort<NoopTokenStore>(sql, noopTokenStore(sql)),

@@ -100,6 +100,7 @@ const WITHDRAWN = [
   'DELETE FROM idp_interaction',
   'DELETE FROM idp_session',
   'DELETE FROM portal_session',
+  'DELETE FROM password_link',
   'DELETE FROM app_session',
   'DELETE FROM api_token',
   'DELETE FROM trace_share',

@@ -18,18 +18,22 @@ import { fairRows } from '../tables/rows-per-network.ts'
  * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending
  * requests are stored, shared fairly between networks.
  */
-export const idpStores = (database: Database, most?: number): Omit<IdpStores, 'accounts'> => ({
-  sessions: asyncPort<SessionStore>(database.sql, sessionStore(database.sql)),
-  interactions: asyncPort<InteractionStore>(database.sql, interactionStore(database.sql, most)),
-  codes: asyncPort<IdpCodeStore>(database.sql, codeStore(database.sql)),
-  durable: database.durable,
+export const idpStores = (
+  { sql, durable }: Pick<Database, 'sql' | 'durable'>,
+  most?: number,
+): Omit<IdpStores, 'accounts' | 'records'> => ({
+  sessions: asyncPort<SessionStore>(sql, sessionStore(sql)),
+  interactions: asyncPort<InteractionStore>(sql, interactionStore(sql, most)),
+  codes: asyncPort<IdpCodeStore>(sql, codeStore(sql)),
+  durable,
 })
 
-type SessionRow = Omit<IdpSession, 'sid'> & { readonly sid: string | null }
+type SessionRow = Omit<IdpSession, 'sid' | 'network' | 'browser'> & { readonly sid: string | null }
 
 function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
   const insert = sql.prepare(
-    'INSERT INTO idp_session (idHash, accountId, authTime, expiresAt, sid) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO idp_session (idHash, accountId, authTime, expiresAt, sid, network, browser)
+     VALUES (@idHash, @accountId, @authTime, @expiresAt, @sid, @network, @browser)`,
   )
   const find = sql.prepare<[string, number], SessionRow>(
     'SELECT accountId, authTime, expiresAt, sid FROM idp_session WHERE idHash = ? AND expiresAt > ?',
@@ -37,16 +41,18 @@ function sessionStore(sql: Sqlite): Synchronous<SessionStore> {
   const end = sql.prepare('DELETE FROM idp_session WHERE idHash = ?')
   const purge = purging(sql, 'idp_session')
   const keepNewest = ringTable(sql, 'idp_session', 'accountId')
-  const create = sql.transaction((idHash: string, { accountId, authTime, expiresAt, sid }: IdpSession, now: number) => {
+  const create = sql.transaction((idHash: string, session: IdpSession, now: number) => {
     purge(now)
-    insert.run(idHash, accountId, authTime, expiresAt, sid ?? null)
-    keepNewest(accountId)
+    insert.run({ sid: null, network: null, browser: null, ...session, idHash })
+    keepNewest(session.accountId)
   })
   return {
     create: (idHash, session, now) => create.immediate(idHash, session, now),
     find: (idHash, now) => {
       const row = find.get(idHash, now)
-      return row && { ...row, sid: row.sid ?? undefined }
+      if (!row) return undefined
+      const { sid, ...session } = row
+      return { ...session, ...(sid === null ? {} : { sid }) }
     },
     end: (idHash) => {
       end.run(idHash)

@@ -51,74 +51,7 @@ async function lives(store: Temporary): Promise<readonly number[]> {
   return rounds
 }
 
-interface Row {
-  readonly seq: number
-  readonly id: string
-  readonly versionId: number
-  readonly lastUpdated: number
-  readonly deleted: number
-  readonly origin: string
-}
-
-/** What a history is by its definition, from all rows that had been written by then. */
-function expected(rows: readonly Row[], { id, visibility, since, at }: History, asOfSeq: number): readonly string[] {
-  const then = rows.filter(({ seq }) => seq <= asOfSeq)
-  const next = (row: Row) => then.find((other) => other.id === row.id && other.versionId === row.versionId + 1)
-  const newest = (row: Row) => then.findLast((other) => other.id === row.id)
-  const seen = (row: Row | undefined) => visibility === 'all' || visibility.origins.includes(row?.origin ?? '')
-  const current = (row: Row) => {
-    if (!at || row.lastUpdated >= at.to) return !at
-    return row.lastUpdated >= at.from || (next(row)?.lastUpdated ?? Number.POSITIVE_INFINITY) > at.from
-  }
-  return then
-    .filter((row) => (id === undefined || row.id === id) && seen(row) && seen(newest(row)) && current(row))
-    .filter(({ lastUpdated }) => since === undefined || lastUpdated >= since)
-    .map((row) => `${row.id}/${row.versionId}`)
-    .reverse()
-}
-
-const HISTORIES: readonly History[] = [undefined, 'p3'].flatMap((id) =>
-  (['all', { origins: ['d1', 'd2'] }] as const).flatMap((visibility) =>
-    [
-      {},
-      { since: NOW + 20 },
-      { at: { from: NOW + 10, to: NOW + 15 } },
-      { since: NOW + 12, at: { from: NOW, to: NOW + 30 } },
-    ].map((more) => ({ kind: 'history', type: 'Patient', visibility, ...(id ? { id } : {}), ...more }) as const),
-  ),
-)
-
 describe('histories in storage', () => {
-  it('HIS-03 HIS-05 HIS-07 HIS-08 HIS-09 match their definition as of any write', async () => {
-    const store = temporary()
-    const seqs = await lives(store)
-    const rows = store.database.sql
-      .prepare<[], Row>('SELECT seq, id, versionId, lastUpdated, deleted, origin FROM resource_version ORDER BY seq')
-      .all()
-    expect(rows.some(({ deleted }) => deleted === 1)).toBe(true)
-    for (const history of HISTORIES)
-      for (const asOfSeq of seqs.filter((_, at) => at % 11 === 0)) {
-        const whole = expected(rows, history, asOfSeq)
-        const found = await store.resources.history({ history, asOfSeq, offset: 0, limit: 1000 })
-        expect(found.versions.map(({ id, versionId }) => `${id}/${versionId}`)).toEqual(whole)
-        expect([found.total, found.asOfSeq]).toEqual([whole.length, asOfSeq])
-      }
-  })
-
-  it('HIS-01 tell which versions created their resource', async () => {
-    const store = temporary()
-    await lives(store)
-    const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }
-    const { versions } = await store.resources.history({ history, offset: 0, limit: 1000 })
-    const made = versions.filter(({ created }) => created)
-    expect(made.some(({ versionId }) => versionId > 1)).toBe(true)
-    for (const { id, versionId, deleted, created } of versions) {
-      const before = store.resources.readVersion('Patient', id, versionId - 1)
-      expect(created).toBe(before === undefined || before.deleted)
-      expect(created && deleted).toBe(false)
-    }
-  })
-
   it('of a type are listed once for all of their pages, in the thread', async () => {
     const store = temporary()
     await lives(store)

@@ -32,41 +32,6 @@ const rows = (database: Database, table: string) =>
   (database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n
 
 describe('snapshots of searches', () => {
-  it('come back as they were kept', async () => {
-    const { snapshots } = temporary()
-    await snapshots.create(snapshot('a'), 100, NOW)
-    await snapshots.create(snapshot('b', { total: undefined }), 100, NOW)
-    expect(snapshots.find('a', NOW, NOW + IDLE)).toEqual(snapshot('a'))
-    expect(snapshots.find('b', NOW, NOW + IDLE)?.total).toBeUndefined()
-    expect(snapshots.find("'; drop", NOW, NOW + IDLE)).toBeUndefined()
-  })
-
-  it('LST-26 expire when they are not used, and not before', async () => {
-    const { snapshots } = temporary()
-    await snapshots.create(snapshot('a'), 100, NOW)
-    const later = NOW + 10 * 60_000
-    expect(snapshots.find('a', later, later + IDLE)).toBeDefined()
-    expect(snapshots.find('a', NOW + IDLE + 1, NOW + 2 * IDLE)).toBeDefined()
-    expect(snapshots.find('a', NOW + 3 * IDLE, NOW + 4 * IDLE)).toBeUndefined()
-  })
-
-  it('LST-26 are capped for each client by itself: the longest unused goes first', async () => {
-    const { database, snapshots } = temporary()
-    await snapshots.create(snapshot('other', { clientId: 'd' }), 3, NOW)
-    for (const id of ['a', 'b', 'c']) await snapshots.create(snapshot(id), 3, NOW)
-    snapshots.find('a', NOW + 120_000, NOW + 120_000 + IDLE)
-    await snapshots.create(snapshot('e', { expiresAt: NOW + 120_000 + IDLE }), 3, NOW + 120_000)
-    expect(['a', 'b', 'c', 'e', 'other'].filter((id) => snapshots.find(id, NOW, NOW))).toEqual(['a', 'c', 'e', 'other'])
-    expect(rows(database, 'search_snapshot')).toBe(4)
-  })
-
-  it('LIM-10 leave no rows behind when they are removed', async () => {
-    const { database, snapshots } = temporary()
-    await snapshots.create(snapshot('a'), 100, NOW)
-    await snapshots.create(snapshot('b', { expiresAt: NOW + 2 * IDLE }), 100, NOW + IDLE)
-    expect(rows(database, 'search_snapshot')).toBe(1)
-  })
-
   it('LST-15 need no lock: while another process writes, pages come from memory', async () => {
     const { database, snapshots } = temporary()
     const other = anotherConnection(database.sql)

@@ -1,153 +1,107 @@
 // Stores the traces of launches. They are written in batches, with NORMAL commits: no decision depends on a trace, so a
 // crash may lose the last ones.
-import { HOUR } from '#lib/clock.ts'
-import {
-  type StandingOutcome,
-  TRACE_LIFETIME_MS,
-  type TraceEntry,
-  type TraceFacts,
-  type TraceStore,
-} from '#server/traces/store.ts'
+import { TRACE_LIFETIME_MS, type TraceEntry, type TraceStore } from '#server/traces/store.ts'
+import { DROP_EVERY, MOST_WAITING, PURGED_AT_ONCE, TRACE_BOUNDS, type TraceBounds } from '../../traces/bounds.ts'
+import { FACTS, type StoredStep, type StoredTrace, type StoredTraces, traceChanges } from '../../traces/plan.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { expiredRows } from '../tables/expired-rows.ts'
-import { TRACE_BOUNDS, type TraceBounds, type TraceRoom, traceRoom } from './quota.ts'
-
-/** How long an unassigned request waits for the launch that it belongs to. */
-const UNCLAIMED_LIFETIME_MS = HOUR
-/** The most requests and characters in one trace. */
-const MOST_STEPS = 120
-const LARGEST = 384 * 1024
-/** The most failed requests in one trace, so that repeating a bad request cannot fill the trace of a good launch. */
-const MOST_FAILED = 20
-/** The most unassigned requests, because anybody can send these. */
-const MOST_WAITING = 2000
-/** The number of writes after which surplus unassigned requests are deleted. */
-const DROP_EVERY = 100
-
-interface Standing extends Readonly<Record<Fact, string | null>> {
-  readonly startedAt: number
-  readonly steps: number
-  readonly size: number
-  readonly outcome: StandingOutcome
-  readonly verified: 0 | 1
-}
-
-/** Facts that a later request may add to a trace. */
-const FACTS = ['traceId', 'platform', 'clientId', 'subject', 'task'] as const
-type Fact = (typeof FACTS)[number]
+import { traceRoom } from './quota.ts'
 
 type TraceSteps = Pick<TraceStore, 'write' | 'steps' | 'resolve'>
 
 /** The steps of traces on one connection, within `bounds`. */
 export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): TraceSteps {
-  const statements = { ...writing(sql), keepWaiting: waitingSteps(sql), room: traceRoom(sql, bounds) }
+  const stored = storedTraces(sql)
+  const { fold, claim, link, step, tell, move } = writing(sql)
+  const makeRoom = traceRoom(sql, bounds)
+  const dropWaiting = waitingRoom(sql)
   const write = sql.transaction((entries: readonly TraceEntry[]) => {
-    for (const entry of entries) writeEntry(statements, entry)
+    const changes = traceChanges(entries, stored())
+    for (const { key, expiresAt } of changes.claimed) {
+      fold.run(key)
+      claim.run(expiresAt, key)
+    }
+    for (const added of changes.links) link.run(added)
+    for (const added of changes.steps) step.run(bound(added))
+    for (const trace of changes.told) tell.run(bound(trace))
+    for (const trace of changes.moved) move.run(bound(trace))
+    for (const owner of changes.grown) makeRoom(owner)
+    dropWaiting(changes.steps)
   })
   const steps = sql
-    .prepare<[string, string], string>(
-      `SELECT data FROM trace_step WHERE key IN (SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?) ORDER BY at, seq`,
-    )
+    .prepare<[string, string], string>(`SELECT data FROM trace_step WHERE key IN ${KEYS} ORDER BY at, seq`)
     .pluck()
+  const linked = sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck()
   return asyncPort<TraceSteps>(sql, {
     write: (entries) => write.immediate(entries),
     steps: (id) => steps.all(id, id),
-    resolve: (key) => statements.linkedWith.get(key),
+    resolve: (key) => linked.get(key),
   })
 }
 
-interface Statements extends ReturnType<typeof writing> {
-  readonly keepWaiting: ReturnType<typeof waitingSteps>
-  readonly room: TraceRoom
+/** The keys of a trace, of which the first is its id. */
+const KEYS = '(SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)'
+
+/** Returns what is stored, for one batch. */
+function storedTraces(sql: Sqlite): () => StoredTraces {
+  const linked = sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck()
+  const trace = sql.prepare<[string], Bound<StoredTrace>>('SELECT * FROM trace WHERE id = ?')
+  const failures = sql
+    .prepare<[string, string], number>(
+      `SELECT count(*) FROM trace_step WHERE key IN ${KEYS} AND (data ->> 'failed') IS NOT NULL`,
+    )
+    .pluck()
+  const newest = sql.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'trace_step'").pluck()
+  return () => {
+    let seq: number | undefined
+    return {
+      linked: (key) => linked.get(key),
+      trace: (id) => {
+        const row = trace.get(id)
+        return row && { ...row, verified: row.verified === 1, truncated: row.truncated === 1 }
+      },
+      failures: (id) => failures.get(id, id) ?? 0,
+      nextSeq: () => {
+        seq = (seq ?? newest.get() ?? 0) + 1
+        return seq
+      },
+    }
+  }
 }
 
 function writing(sql: Sqlite) {
-  const ids = '(SELECT ? UNION ALL SELECT key FROM trace_link WHERE id = ?)'
+  const standing = ['changedAt', 'change', 'steps', 'size', 'outcome', 'failed', 'truncated'] as const
+  const columns = ['id', 'verified', 'network', 'startedAt', ...FACTS, ...standing]
+  const set = (names: readonly string[]) => names.map((name) => `${name} = @${name}`).join(', ')
   return {
-    linkedWith: sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck(),
-    standing: sql.prepare<[string], Standing>(
-      `SELECT startedAt, steps, size, outcome, verified, ${FACTS} FROM trace WHERE id = ?`,
-    ),
-    failures: sql
-      .prepare<[string, string], number>(
-        `SELECT count(*) FROM trace_step WHERE key IN ${ids} AND (data ->> 'failed') IS NOT NULL`,
-      )
-      .pluck(),
-    begin: sql.prepare<[TraceFacts & { id: string; at: number; network: string }]>(
-      `INSERT INTO trace (id, traceId, verified, platform, clientId, subject, task, outcome, failed,
-         startedAt, changedAt, change, steps, size, truncated, network)
-       VALUES (@id, @traceId, @verified, @platform, @clientId, @subject, @task, 'under_way', NULL, @at, @at, 0, 0, 0, 0,
-         @network)
-       ON CONFLICT (id) DO UPDATE SET traceId = coalesce(traceId, @traceId), platform = coalesce(platform, @platform),
-         clientId = coalesce(clientId, @clientId), subject = coalesce(subject, @subject), task = coalesce(task, @task),
-         startedAt = min(startedAt, @at)`,
-    ),
-    addStep: sql.prepare<[string, number, string, number]>(
-      'INSERT INTO trace_step (key, at, data, expiresAt) VALUES (?, ?, ?, ?)',
-    ),
-    note: sql.prepare<
-      [{ id: string; at: number; change: number; size: number; outcome: string; failed: string | null }]
-    >(
-      `UPDATE trace SET changedAt = max(changedAt, @at), change = @change, steps = steps + 1, size = size + @size,
-         outcome = @outcome, failed = @failed WHERE id = @id`,
-    ),
-    failed: sql.prepare<[string], string | null>('SELECT failed FROM trace WHERE id = ?').pluck(),
-    truncate: sql.prepare<[string]>('UPDATE trace SET truncated = 1 WHERE id = ?'),
-    link: sql.prepare<[string, string, number]>(
-      'INSERT INTO trace_link (key, id, expiresAt) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    ),
-    keepLinked: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ?, waiting = 0 WHERE key = ?'),
     fold: sql.prepare<[string]>('DELETE FROM trace WHERE id = ?'),
+    claim: sql.prepare<[number, string]>('UPDATE trace_step SET expiresAt = ?, waiting = 0 WHERE key = ?'),
+    link: sql.prepare('INSERT INTO trace_link (key, id, expiresAt) VALUES (@key, @id, @expiresAt)'),
+    step: sql.prepare<[Bound<StoredStep>]>(
+      `INSERT INTO trace_step (seq, key, at, data, expiresAt, waiting, network)
+       VALUES (@seq, @key, @at, @data, @expiresAt, @waiting, @network)`,
+    ),
+    tell: sql.prepare<[Bound<StoredTrace>]>(
+      `INSERT INTO trace (${columns}) VALUES (${columns.map((name) => `@${name}`)})
+       ON CONFLICT (id) DO UPDATE SET ${set([...FACTS, 'startedAt', ...standing])}`,
+    ),
+    move: sql.prepare<[Bound<StoredTrace>]>(`UPDATE trace SET ${set(standing)} WHERE id = @id`),
   }
 }
 
-function writeEntry(statements: Statements, entry: TraceEntry): void {
-  const { key, facts, waits, links, at, outcome, failed, data, network = '' } = entry
-  const { linkedWith, standing, begin, addStep, note } = statements
-  const until = at + TRACE_LIFETIME_MS
-  const linked = linkedWith.get(key)
-  const id = linked ?? (facts || standing.get(key) ? key : undefined)
-  if (id === undefined) {
-    if (waits) statements.keepWaiting(key, at, data, network)
-    return
-  }
-  if (facts && linked === undefined) {
-    const known = standing.get(id)
-    if (!known) statements.room.forOneMore(facts.verified, facts.clientId)
-    if (!known || bringsMore(known, facts, at)) begin.run(bound(facts, { id, at, network }))
-  }
-  for (const link of links) addLink(statements, link, id, until)
-  const before = standing.get(id)
-  if (!before) return
-  if (isFull(statements, id, before, failed)) {
-    statements.truncate.run(id)
-    return
-  }
-  const change = Number(addStep.run(key, at, data, until).lastInsertRowid)
-  const stays = keepsStanding(id, before.outcome, outcome)
-  note.run({
-    id,
-    at,
-    change,
-    size: data.length,
-    outcome: stays ? before.outcome : outcome,
-    failed: stays ? (statements.failed.get(id) ?? null) : (failed ?? null),
-  })
-  statements.room.afterGrowth(before.verified === 1, before.clientId ?? undefined)
-}
-
-const bringsMore = (known: Standing, facts: TraceFacts, at: number): boolean =>
-  at < known.startedAt || FACTS.some((fact) => known[fact] === null && facts[fact] !== undefined)
+/** SQLite has no booleans. */
+type Bound<Row> = { readonly [Column in keyof Row]: Row[Column] extends boolean ? 0 | 1 : Row[Column] }
+const bound = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, typeof value === 'boolean' ? Number(value) : value]),
+  ) as Bound<Row>
 
 /**
- * Stores unassigned requests. Each network keeps its newest, with an equal share of the room, so that a flood of
- * launches that never reach the authorization server evicts only itself.
+ * Deletes surplus unassigned requests, now and then. Each network keeps its newest, with an equal share of the room, so that
+ * a flood of launches that never reach the authorization server evicts only itself.
  */
-function waitingSteps(sql: Sqlite) {
-  const add = sql.prepare<[string, number, string, number, string]>(
-    'INSERT INTO trace_step (key, at, data, expiresAt, waiting, network) VALUES (?, ?, ?, ?, 1, ?)',
-  )
+function waitingRoom(sql: Sqlite): (steps: readonly StoredStep[]) => void {
   const drop = sql.prepare<[number]>(
     `DELETE FROM trace_step WHERE seq IN
        (SELECT seq FROM
@@ -155,51 +109,13 @@ function waitingSteps(sql: Sqlite) {
         ORDER BY place, seq DESC LIMIT -1 OFFSET ?)`,
   )
   let added = 0
-  return (key: string, at: number, data: string, network: string): void => {
-    add.run(key, at, data, at + UNCLAIMED_LIFETIME_MS, network)
-    added += 1
-    if (added % DROP_EVERY === 0) drop.run(MOST_WAITING)
+  return (steps) => {
+    added += steps.filter(({ waiting }) => waiting).length
+    if (added < DROP_EVERY) return
+    added = 0
+    drop.run(MOST_WAITING)
   }
 }
-
-/** SQLite has no booleans. */
-const bound = (facts: TraceFacts, { id, at, network }: { id: string; at: number; network: string }) =>
-  ({
-    id,
-    at,
-    // Verified traces count towards their client, whatever their network.
-    network: facts.verified ? '' : network,
-    traceId: facts.traceId ?? null,
-    verified: facts.verified ? 1 : 0,
-    platform: facts.platform ?? null,
-    clientId: facts.clientId ?? null,
-    subject: facts.subject ?? null,
-    task: facts.task ?? null,
-  }) as unknown as TraceFacts & { id: string; at: number; network: string }
-
-/** An opened launch stays opened. Otherwise the first failure stands, unless the launch succeeds later. */
-function keepsStanding(id: string, before: StandingOutcome, now: StandingOutcome): boolean {
-  if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
-  return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')
-}
-
-function isFull(statements: Statements, id: string, { steps, size }: Standing, failed: string | undefined): boolean {
-  if (steps >= MOST_STEPS || size >= LARGEST) return true
-  return failed !== undefined && (statements.failures.get(id, id) ?? 0) >= MOST_FAILED
-}
-
-/**
- * The first link of a key holds. Earlier requests with that key, and the trace that they began, become part of this
- * trace.
- */
-function addLink(statements: Statements, link: string, id: string, until: number): void {
-  if (statements.link.run(link, id, until).changes === 0 || link === id) return
-  statements.keepLinked.run(until, link)
-  statements.fold.run(link)
-}
-
-/** Rows that one purge deletes from each table. */
-const PURGED_AT_ONCE = 500
 
 /** Returns a function that deletes expired traces and returns the number of rows. */
 export function tracePurge(sql: Sqlite): (now: number) => number {

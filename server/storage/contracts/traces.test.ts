@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR } from '#lib/clock.ts'
-import { openedWithTest } from '#server/testing/temporary-database.ts'
 import type { TraceEntry, TraceScope } from '#server/traces/store.ts'
 import { TRACE_LIFETIME_MS } from '#server/traces/store.ts'
-import { traceList } from '../../records/trace-list.ts'
-import { tracePurge, traceStore } from './traces.ts'
+import { type ContractStorage, contractStorage } from '../testing/contract.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const ALL: TraceScope = { all: true, clients: [], subjects: [], ids: [] }
 
-function store(file?: string) {
-  const { sql, prisma } = openedWithTest(file)
-  const count = (table: string) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-  const traces = { ...traceStore(sql), ...traceList({ db: prisma, clock: Date.now }) }
-  return { traces, purge: tracePurge(sql), count, file: sql.name }
+async function store(storage?: ContractStorage) {
+  const { traces, purge, sql, another } = storage ?? (await contractStorage({ now: NOW }))
+  const count = async (table: string) => (await sql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n ?? 0
+  return { traces, purge, count, another }
 }
 
 const entry = (changes: Partial<TraceEntry> = {}): TraceEntry => ({
@@ -41,10 +38,10 @@ const unproven = (n: number, clientId = 'app') =>
 
 describe('the store of traces', () => {
   it('links a request that arrives before its launch, and one that arrives after', async () => {
-    const { traces, count } = store()
+    const { traces, count } = await store()
     await traces.write([entry({ key: 's-app', facts: undefined, data: '{"step":"app.launch"}' })])
     await traces.write([entry({ key: 'i-stranger', facts: undefined, waits: false })])
-    expect([count('trace'), count('trace_step')]).toEqual([0, 1])
+    expect([await count('trace'), await count('trace_step')]).toEqual([0, 1])
     await traces.write([entry({ links: ['s-app'], at: NOW + 1 })])
     await traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 2, data: '{"step":"app.callback"}' })])
     expect(await traces.steps('l-one')).toEqual([
@@ -57,7 +54,7 @@ describe('the store of traces', () => {
   })
 
   it('adds facts from a later request, also that the launch began earlier', async () => {
-    const { traces } = store()
+    const { traces } = await store()
     const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']
     await traces.write([entry({ facts: knowing({ subject: undefined, task: undefined }) })])
     await traces.write([entry({ facts: knowing({ platform: 'another', task: undefined }), at: NOW + 1 })])
@@ -70,14 +67,14 @@ describe('the store of traces', () => {
   })
 
   it('lets the first link of a secret hold: nobody takes a request over to a trace of their own', async () => {
-    const { traces } = store()
+    const { traces } = await store()
     await traces.write([entry({ links: ['s-app'] }), entry({ key: 'l-thief', at: NOW + 1, links: ['s-app'] })])
     expect(await traces.resolve('s-app')).toBe('l-one')
     expect((await traces.find(ALL, 'jti-of-one'))?.id).toBe('l-one')
   })
 
   it('keeps what stopped a launch until the launch goes on, and an opened one open', async () => {
-    const { traces } = store()
+    const { traces } = await store()
     const standing = async () => {
       const { outcome, failed } = (await traces.find(ALL, 'l-one')) ?? {}
       return [outcome, failed]
@@ -91,12 +88,12 @@ describe('the store of traces', () => {
   })
 
   it('limits the failed requests, the requests and the characters of one trace', async () => {
-    const { traces, count } = store()
+    const { traces, count } = await store()
     await traces.write(Array.from({ length: 40 }, () => entry(refusal)))
-    expect(count('trace_step')).toBe(20)
+    expect(await count('trace_step')).toBe(20)
     expect((await traces.find(ALL, 'l-one'))?.truncated).toBe(true)
     await traces.write(Array.from({ length: 300 }, () => entry()))
-    expect(count('trace_step')).toBe(120)
+    expect(await count('trace_step')).toBe(120)
     await traces.write(
       Array.from({ length: 60 }, () => entry({ key: 'l-two', data: JSON.stringify('x'.repeat(20_000)) })),
     )
@@ -104,18 +101,18 @@ describe('the store of traces', () => {
   })
 
   it('limits the traces of one client, and unproven ones push out no launch', async () => {
-    const { traces, count } = store()
+    const { traces, count } = await store()
     await traces.write([entry()])
     await traces.write(Array.from({ length: 450 }, (_, n) => unproven(n)))
-    expect(count('trace')).toBeLessThanOrEqual(201)
-    expect(count('trace_step')).toBe(count('trace'))
+    expect(await count('trace')).toBeLessThanOrEqual(201)
+    expect(await count('trace_step')).toBe(await count('trace'))
     expect(await traces.find(ALL, 'l-one')).toBeDefined()
     expect(await traces.find(ALL, 'o-449')).toBeDefined()
     expect(await traces.find(ALL, 'o-0')).toBeUndefined()
   })
 
   it('shows each viewer what is theirs: by app, by person of a proven launch, by trace', async () => {
-    const { traces } = store()
+    const { traces } = await store()
     await traces.write([
       entry(),
       unproven(1),
@@ -132,7 +129,7 @@ describe('the store of traces', () => {
   })
 
   it('lists newest first, by pages without gaps, and finds by every filter', async () => {
-    const { traces } = store()
+    const { traces } = await store()
     await traces.write(Array.from({ length: 25 }, (_, n) => unproven(n)))
     const seen: string[] = []
     let before: { startedAt: number; id: string } | undefined
@@ -161,23 +158,56 @@ describe('the store of traces', () => {
   })
 
   it('deletes a trace a week after its last request, and unclaimed requests after an hour', async () => {
-    const { traces, purge, count } = store()
+    const { traces, purge, count } = await store()
     await traces.write([entry({ links: ['s-app'] }), entry({ key: 's-none', facts: undefined })])
-    purge(NOW + HOUR)
-    expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([1, 1, 1])
+    await purge(NOW + HOUR)
+    expect([await count('trace'), await count('trace_step'), await count('trace_link')]).toEqual([1, 1, 1])
     await traces.write([entry({ at: NOW + DAY })])
-    purge(NOW + TRACE_LIFETIME_MS)
-    expect(count('trace')).toBe(1)
-    purge(NOW + DAY + TRACE_LIFETIME_MS)
-    expect([count('trace'), count('trace_step'), count('trace_link')]).toEqual([0, 0, 0])
+    await purge(NOW + TRACE_LIFETIME_MS)
+    expect(await count('trace')).toBe(1)
+    await purge(NOW + DAY + TRACE_LIFETIME_MS)
+    expect([await count('trace'), await count('trace_step'), await count('trace_link')]).toEqual([0, 0, 0])
   })
 
   it('is one for two processes on one database', async () => {
-    const one = store()
-    const two = store(one.file)
+    const one = await store()
+    const two = await store(await one.another())
     await one.traces.write([entry({ links: ['s-app'] })])
     await two.traces.write([entry({ key: 's-app', facts: undefined, at: NOW + 1 })])
     expect(await one.traces.steps('l-one')).toHaveLength(2)
     expect(await one.traces.latestChange()).toBe(await two.traces.latestChange())
+  })
+
+  it('shows a reader who asks for what is new every change, whichever process makes it', async () => {
+    const one = await store()
+    const two = await store(await one.another())
+    const seen = new Set<string>()
+    let after = 0
+    const look = async () => {
+      const rows = await one.traces.list(ALL, { limit: 1000, after })
+      for (const { id, change } of rows) {
+        seen.add(id)
+        after = Math.max(after, change)
+      }
+    }
+    const writes = Array.from({ length: 60 }, (_, n) =>
+      (n % 2 === 0 ? one : two).traces.write([unproven(n), unproven(n), entry()]),
+    )
+    let isOver = false
+    const over = Promise.all(writes).finally(() => {
+      isOver = true
+    })
+    while (!isOver) await look()
+    await over
+    await look()
+    expect(seen.size).toBe(61)
+    expect(await one.traces.steps('l-one')).toHaveLength(60)
+  })
+
+  it('takes any text that a stranger may claim', async () => {
+    const { traces } = await store()
+    await traces.write([unproven(1, 'a\u0000b\ud800'), unproven(2)])
+    expect(await traces.list(ALL, { limit: 10 })).toHaveLength(2)
+    expect(await traces.steps('o-1')).toHaveLength(1)
   })
 })

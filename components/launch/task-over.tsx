@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -10,24 +10,29 @@ import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import classes from './diary.module.css'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { answeringTexts } from './answering-texts.ts'
+import { useAppTexts } from './app-context.tsx'
 import { AnswerList } from './given-answers.tsx'
 import { forgetAnswers, forgetDraft } from './kept-answers.ts'
+import { Score } from './score.tsx'
 import { Saved } from './step-state.tsx'
 import { versionOf } from './use-task-step.ts'
 
-interface DiaryCompletedProps {
+interface TaskCompletedProps {
   readonly task: FhirResource
   /** The answers, as far as the app has them. */
   readonly answers: readonly number[] | undefined
   /** The person completed the task in this tab just now. */
   readonly justNow: boolean
   readonly own: boolean
+  /** What comes after the answers. */
+  readonly children: ReactNode
 }
 
-export function DiaryCompleted({ task, answers, justNow, own }: DiaryCompletedProps) {
-  const texts = useTexts(diaryTexts)
+export function TaskCompleted({ task, answers, justNow, own, children }: TaskCompletedProps) {
+  const texts = useTexts(answeringTexts)
+  const app = useAppTexts()
   const version = versionOf(task)
   const thanks = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -35,7 +40,7 @@ export function DiaryCompleted({ task, answers, justNow, own }: DiaryCompletedPr
     thanks.current?.focus() // The button that had the focus is gone.
   }, [])
   return (
-    <div className={classes.diary}>
+    <div className={classes.answering}>
       {justNow ? (
         <div role="status" className={classes.state}>
           <p ref={thanks} tabIndex={-1} className={classes.over}>
@@ -51,22 +56,24 @@ export function DiaryCompleted({ task, answers, justNow, own }: DiaryCompletedPr
       {answers !== undefined && (
         <>
           <h2>{texts.yourAnswers}</h2>
+          <Score answers={answers} />
           <AnswerList answers={answers} own={own} />
-          <p className={layout.quiet}>{texts.answersKept}</p>
+          <p className={layout.quiet}>{app.kept}</p>
         </>
       )}
+      {children}
       <ToPortal />
     </div>
   )
 }
 
-interface DiaryStoppedProps {
+interface TaskStoppedProps {
   readonly session: OpenSession
   readonly task: FhirResource
 }
 
-export function DiaryStopped({ session, task }: DiaryStoppedProps) {
-  const texts = useTexts(diaryTexts)
+export function TaskStopped({ session, task }: TaskStoppedProps) {
+  const texts = useTexts(answeringTexts)
   const codes = useTexts(fhirCodeTexts)
   const status = textOf(task['status']) ?? 'unknown'
   useEffect(() => forgetDraft(session), [session])
@@ -77,7 +84,7 @@ export function DiaryStopped({ session, task }: DiaryStoppedProps) {
         ? texts.withdrawn
         : () => texts.stopped(codes.status[status] ?? status)
   return (
-    <div className={classes.diary}>
+    <div className={classes.answering}>
       <div role="alert" className={classes.state}>
         <p className={classes.over}>
           <When sentence={sentence} task={task} />
@@ -90,7 +97,7 @@ export function DiaryStopped({ session, task }: DiaryStoppedProps) {
 }
 
 const ToPortal = () => {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   return (
     <div>
       <Button component="a" href="/portal" variant="default">
@@ -107,7 +114,7 @@ interface WhenProps {
 
 /** A sentence on when the task reached its status: the time today, or the day with the time. */
 function When({ sentence, task: { meta } }: WhenProps) {
-  const texts = useTexts(diaryTexts)
+  const texts = useTexts(answeringTexts)
   const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
   const today = new Date(instant).toDateString() === new Date().toDateString()
   const when = today ? texts.at : texts.on

@@ -1,30 +1,9 @@
-// Texts of the sleep diary.
+// Texts of answering and reviewing, the same in every demo app.
 import type { Catalogue } from '#lib/i18n/language.ts'
-
-interface Question {
-  readonly ask: string
-  readonly answers: readonly string[]
-}
 
 const en = {
   start: 'Start',
-  startText: 'Three short questions. It takes a minute.',
   starting: 'Starting',
-  /** `own`: the person answers for themselves. */
-  questions: (own: boolean): readonly Question[] => [
-    {
-      ask: own ? 'How did you sleep last night?' : 'How did the patient sleep last night?',
-      answers: ['Very badly', 'Badly', 'Not well, not badly', 'Well', 'Very well'],
-    },
-    {
-      ask: own ? 'How long did you sleep?' : 'How long did the patient sleep?',
-      answers: ['Less than 4 hours', '4 to 6 hours', '6 to 8 hours', 'More than 8 hours'],
-    },
-    {
-      ask: own ? 'How often did you wake up?' : 'How often did the patient wake up?',
-      answers: ['Not at all', 'Once or twice', 'Three times or more'],
-    },
-  ],
   place: (number: number, of: number) => `Question ${number} of ${of}`,
   choose: 'Choose an answer to continue.',
   back: 'Back',
@@ -45,11 +24,8 @@ const en = {
   completedNow: 'Thank you. This task is completed.',
   completedBefore: (when: string) => `This task was completed ${when}. There is nothing left to do.`,
   yourAnswers: 'Your answers',
-  answersKept: 'This app keeps these answers. A practitioner who reviews the diary sees them.',
-  nothingAnswered: 'Nobody has completed a diary for this patient yet.',
-  answersOfDay: 'Answers of a day',
+  answersOfDay: 'Answers',
   byRelative: '(answered by a relative)',
-  earlier: (days: number) => (days === 1 ? '1 earlier day' : `${days} earlier days`),
   reviewed: 'The review is done',
   reviewOver: 'This review is done.',
   cancelled: (when: string) => `This task was cancelled by the portal ${when}`,
@@ -65,22 +41,7 @@ const en = {
 
 const nl: typeof en = {
   start: 'Beginnen',
-  startText: 'Drie korte vragen. Het duurt een minuut.',
   starting: 'Bezig met beginnen',
-  questions: (own) => [
-    {
-      ask: own ? 'Hoe heb je vannacht geslapen?' : 'Hoe heeft de patiënt vannacht geslapen?',
-      answers: ['Heel slecht', 'Slecht', 'Niet goed, niet slecht', 'Goed', 'Heel goed'],
-    },
-    {
-      ask: own ? 'Hoe lang heb je geslapen?' : 'Hoe lang heeft de patiënt geslapen?',
-      answers: ['Minder dan 4 uur', '4 tot 6 uur', '6 tot 8 uur', 'Meer dan 8 uur'],
-    },
-    {
-      ask: own ? 'Hoe vaak werd je wakker?' : 'Hoe vaak werd de patiënt wakker?',
-      answers: ['Geen enkele keer', 'Een of twee keer', 'Drie keer of vaker'],
-    },
-  ],
   place: (number, of) => `Vraag ${number} van ${of}`,
   choose: 'Kies een antwoord om verder te gaan.',
   back: 'Terug',
@@ -101,11 +62,8 @@ const nl: typeof en = {
   completedNow: 'Bedankt. Deze taak is afgerond.',
   completedBefore: (when) => `Deze taak is ${when} afgerond. Er is niets meer te doen.`,
   yourAnswers: 'Je antwoorden',
-  answersKept: 'Deze app bewaart deze antwoorden. Een behandelaar die het dagboek bespreekt, ziet ze.',
-  nothingAnswered: 'Voor deze patiënt heeft nog niemand een dagboek afgerond.',
-  answersOfDay: 'Antwoorden van een dag',
+  answersOfDay: 'Antwoorden',
   byRelative: '(ingevuld door een naaste)',
-  earlier: (days) => (days === 1 ? '1 eerdere dag' : `${days} eerdere dagen`),
   reviewed: 'De bespreking is klaar',
   reviewOver: 'Deze bespreking is klaar.',
   cancelled: (when) => `Deze taak is ${when} door het portaal geannuleerd`,
@@ -119,4 +77,4 @@ const nl: typeof en = {
   somebodyElse: 'Deze taak is voor iemand anders. Je kunt hem bekijken.',
 }
 
-export const diaryTexts: Catalogue<typeof en> = { en, nl }
+export const answeringTexts: Catalogue<typeof en> = { en, nl }

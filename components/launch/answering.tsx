@@ -1,4 +1,4 @@
-// The sleep diary: a task is started, answered and completed; or it says why there is nothing to do.
+// The task of a demo app: it is started, answered and completed; or it says why there is nothing to do.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -9,23 +9,28 @@ import layout from '#components/ui/page/page.module.css'
 import type { GivenAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
-import classes from './diary.module.css'
-import { DiaryCompleted, DiaryStopped } from './diary-over.tsx'
-import { diaryTexts } from './diary-texts.ts'
+import classes from './answering.module.css'
+import { answeringTexts } from './answering-texts.ts'
+import { useAppTexts } from './app-context.tsx'
 import { useKeptAnswers } from './kept-answers.ts'
 import { Questions } from './questions.tsx'
+import { ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
+import { TaskCompleted, TaskStopped } from './task-over.tsx'
 import { openStatusOf, useTaskStep, versionOf } from './use-task-step.ts'
 
-interface DiaryProps {
+interface AnsweringProps {
   readonly session: OpenSession
   readonly task: FhirResource
   /** What this person answered before, if anything. */
   readonly stored: GivenAnswers | undefined
+  /** Of completed tasks, what this person answered, the newest first. */
+  readonly before: readonly GivenAnswers[]
 }
 
-export function Diary({ session, task, stored }: DiaryProps) {
-  const texts = useTexts(diaryTexts)
+export function Answering({ session, task, stored, before }: AnsweringProps) {
+  const texts = useTexts(answeringTexts)
+  const app = useAppTexts()
   const { kept, keep, send } = useKeptAnswers(session, stored)
   const step = useTaskStep(session, task, send)
   const [startedHere, setStartedHere] = useState(false)
@@ -42,9 +47,11 @@ export function Diary({ session, task, stored }: DiaryProps) {
 
   if (task['status'] === 'completed')
     return (
-      <DiaryCompleted task={task} answers={kept.done ? kept.answers : stored?.answers} justNow={kept.done} own={own} />
+      <TaskCompleted task={task} answers={kept.done ? kept.answers : stored?.answers} justNow={kept.done} own={own}>
+        <ScoreLines given={before} patient={session.patient} />
+      </TaskCompleted>
     )
-  if (status === undefined || status === 'on-hold') return <DiaryStopped session={session} task={task} />
+  if (status === undefined || status === 'on-hold') return <TaskStopped session={session} task={task} />
   if (!isOwnedBy(task, session.user)) return <p className={layout.quiet}>{texts.somebodyElse}</p>
   const start = () => {
     setStartedHere(true)
@@ -52,8 +59,8 @@ export function Diary({ session, task, stored }: DiaryProps) {
   }
   if (status !== 'in-progress')
     return (
-      <div className={classes.diary}>
-        <p>{texts.startText}</p>
+      <div className={classes.answering}>
+        <p>{app.start}</p>
         <div>
           <Button size="md" loading={step.isPending} onClick={start}>
             {texts.start}
@@ -63,7 +70,7 @@ export function Diary({ session, task, stored }: DiaryProps) {
       </div>
     )
   return (
-    <div className={classes.diary}>
+    <div className={classes.answering}>
       <Questions
         kept={kept}
         keep={keep}

@@ -1,0 +1,2 @@
+// Everything below /account/api, by the table of addresses.
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from '#server/next/route.ts'

@@ -1,0 +1,20 @@
+// What the field that finds things shows of the documentation and the pages while somebody types, for ?q=
+import { requestLanguage } from '#components/shell/request-language.ts'
+import type { FoundPlace } from '#lib/api/find.ts'
+import { findFor } from '../search/site-search.ts'
+
+/** More than one screen of a list is not read while typing. */
+const MOST_SHOWN = 12
+
+export async function GET(request: Request) {
+  const query = new URL(request.url).searchParams.get('q') ?? ''
+  const found = await findFor(request.headers, await requestLanguage(), query)
+  const items = found.slice(0, MOST_SHOWN).map(
+    ({ kind, href, title, page, excerpt, lang }): FoundPlace => ({
+      ...{ kind, href, title, excerpt },
+      ...(page === title ? {} : { page }),
+      ...(lang === undefined ? {} : { lang }),
+    }),
+  )
+  return Response.json({ items }, { headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,7 @@
+// The energy check with a task open, or with why there is none.
+import { faceMetadata } from '#components/launch/face-metadata.ts'
+import { openPage } from '../../launch/demo-app.tsx'
+
+export const metadata = faceMetadata('energy')
+
+export default openPage('energy')

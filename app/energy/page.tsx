@@ -1,0 +1,7 @@
+// The energy check, without a launch.
+import { faceMetadata } from '#components/launch/face-metadata.ts'
+import { barePage } from '../launch/demo-app.tsx'
+
+export const metadata = faceMetadata('energy')
+
+export default barePage('energy')

@@ -1,0 +1,68 @@
+// The form that changes the own password.
+'use client'
+
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Outcome } from '#components/ui/form/outcome.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useChangeAt } from '#components/ui/http/use-change-at.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { BY_OWNER } from './account-queries.ts'
+import { accountTexts } from './texts.ts'
+
+const EMPTY = { present: '', next: '' }
+
+export function PasswordForm({ username }: { readonly username: string }) {
+  const texts = useTexts(accountTexts)
+  const { form, set, bind } = useForm(EMPTY)
+  const [done, setDone] = useState(false)
+  const change = useChangeAt<unknown>(BY_OWNER)
+  const send = () => {
+    setDone(false)
+    change.mutate(
+      { path: 'password', body: form },
+      {
+        onSuccess: () => {
+          set(EMPTY)
+          setDone(true)
+        },
+      },
+    )
+  }
+  return (
+    <form
+      className={layout.card}
+      aria-labelledby="password"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <h2 id="password">{texts.password}</h2>
+      {/* For password managers. */}
+      <input type="hidden" autoComplete="username" value={username} />
+      <TextInput
+        label={texts.present}
+        type="password"
+        autoComplete="current-password"
+        {...bind('present')}
+        required
+      />
+      <TextInput
+        label={texts.next}
+        description={texts.nextHint}
+        type="password"
+        autoComplete="new-password"
+        {...bind('next')}
+        required
+      />
+      <div>
+        <Button type="submit" loading={change.isPending}>
+          {texts.change}
+        </Button>
+      </div>
+      <Outcome error={change.error} done={done && texts.changed} />
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+// What a practitioner sees first: their own open tasks, and below the search the patients whose tasks changed last.
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
+import { isSignedOut } from '#components/ui/http/get-json.ts'
+import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { Waiting } from '#components/ui/http/waiting.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
+import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
+import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
+import { Moment } from '#components/ui/time/moment.tsx'
+import type { PortalWork } from '#lib/api/portal.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
+import { DueDay } from './due-day.tsx'
+import { Pages } from './pages.tsx'
+import { PlaceLink } from './place-link.tsx'
+import classes from './portal.module.css'
+import type { PortalPlace } from './portal-place.ts'
+import { workQuery } from './portal-queries.ts'
+import { portalTexts } from './texts.ts'
+
+interface WorkProps {
+  readonly place: PortalPlace
+  readonly go: (to: Partial<PortalPlace>) => void
+}
+
+const idOf = (reference: string): string => parseReference(reference)?.id ?? ''
+
+export function OwnWork({ place, go }: WorkProps) {
+  const texts = useTexts(portalTexts)
+  const { data } = useQuery(workQuery(place.next))
+  return (
+    <section className={layout.section} aria-labelledby="own-tasks">
+      <h2 id="own-tasks">{texts.tasks}</h2>
+      {data === undefined ? (
+        <Waiting label={texts.loading} height={80} bars={1} />
+      ) : data.own.length === 0 ? (
+        <p className={layout.quiet}>{texts.noOwnTasks}</p>
+      ) : (
+        <ScrollingTable label={texts.tasks} heads={[texts.task, texts.patient, texts.status, texts.until, '']}>
+          {data.own.map((task) => (
+            <Row key={task.reference}>
+              <RowHead>{task.title}</RowHead>
+              <Cell>
+                <PlaceLink
+                  to={{ patient: idOf(task.patient) }}
+                  go={go}
+                  aria-label={texts.showTasksOf(task.patientName)}
+                >
+                  {task.patientName}
+                </PlaceLink>
+              </Cell>
+              <Cell>
+                <StatusBadge status={task.status} />
+              </Cell>
+              <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
+              <Cell>{task.launchable && <OpenTask task={task} />}</Cell>
+            </Row>
+          ))}
+        </ScrollingTable>
+      )}
+      {data?.hasMoreOwn && <p className={layout.quiet}>{texts.moreOwn(data.own.length)}</p>}
+    </section>
+  )
+}
+
+function OpenTask({ task }: { readonly task: PortalWork['own'][number] }) {
+  const texts = useTexts(portalTexts)
+  return (
+    <form method="post" action="/portal/launch">
+      <input type="hidden" name="task" value={idOf(task.reference)} />
+      <input type="hidden" name="patient" value={idOf(task.patient)} />
+      <Button
+        type="submit"
+        size="xs"
+        aria-label={texts.openTask(task.title)}
+        rightSection={<IconArrowRight size={14} aria-hidden />}
+      >
+        {texts.open}
+      </Button>
+    </form>
+  )
+}
+
+export function PatientsWithTasks({ place, go }: WorkProps) {
+  const texts = useTexts(portalTexts)
+  const work = useQuery(workQuery(place.next))
+  if (work.isPending) return <Waiting label={texts.loading} />
+  const failed = work.error && (
+    <LoadFailed error={work.error} retry={() => (place.next === '' ? void work.refetch() : go({}))} />
+  )
+  if (work.isLoadingError || isSignedOut(work.error)) return failed
+  const { patients, next, previous } = work.data
+  if (patients.length === 0 && place.page === 1)
+    return (
+      <div className={layout.empty}>
+        <h3>{texts.noWork}</h3>
+        <p>{texts.noWorkText}</p>
+      </div>
+    )
+  return (
+    <>
+      {failed}
+      <ScrollingTable
+        label={texts.withTasks}
+        heads={[texts.patient, texts.task, texts.owner, texts.status, texts.until, texts.changed]}
+        busy={work.isPlaceholderData}
+      >
+        {patients.flatMap(({ reference, name, tasks }) =>
+          tasks.map((task, at) => (
+            <Row key={task.reference}>
+              <RowHead>
+                {at === 0 ? (
+                  <PlaceLink to={{ patient: idOf(reference) }} go={go} aria-label={texts.showTasksOf(name)}>
+                    {name}
+                  </PlaceLink>
+                ) : (
+                  <span className={classes.beside}>{name}</span>
+                )}
+              </RowHead>
+              <Cell>{task.title}</Cell>
+              <Cell>{task.owner}</Cell>
+              <Cell>
+                <StatusBadge status={task.status} />
+              </Cell>
+              <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
+              <Cell className={classes.born}>{task.changed && <Moment at={task.changed} />}</Cell>
+            </Row>
+          )),
+        )}
+      </ScrollingTable>
+      <Pages place={place} go={go} following={next} previous={previous} isBusy={work.isPlaceholderData} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { FoundThings } from '#lib/api/find.ts'
+import { eventsOf, nameOf } from '../testing/audit.ts'
+import { testDomain } from '../testing/domain.ts'
+
+/** A demo domain, and what one person finds in it. */
+async function findingAs(username: string | undefined) {
+  const viewer = async () => (username === undefined ? undefined : { username, name: undefined })
+  const test = await testDomain({}, { viewer })
+  const find = async (q: string) => {
+    const answer = await test.fetch(`/api/find?${new URLSearchParams({ q })}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { items } = (await answer.json()) as FoundThings
+    return items.map(({ kind, href, title }) => `${kind} ${href} ${title}`)
+  }
+  return { ...test, find }
+}
+
+const MARIJKE = 'record /browse/Patient/marijke-jansen Marijke Jansen'
+
+describe('finding things on every page', () => {
+  it('gives a practitioner records by name, by a part of it, by id and by reference', async () => {
+    const { find } = await findingAs('daan@demo.test')
+    for (const text of ['Marijke Jansen', 'jansen mari', 'marijke-jansen', 'Patient/marijke-jansen'])
+      expect(await find(text), text).toContain(MARIJKE)
+    expect(await find('Task/sleep-diary-week-1')).toEqual([
+      expect.stringMatching(/^record \/browse\/Task\/sleep-diary-week-1 /),
+    ])
+    expect((await find('demo')).filter((one) => /^(user|app) /.test(one))).toEqual([])
+  })
+
+  it('gives an administrator users and apps, too', async () => {
+    const { find } = await findingAs('beheer@demo.test')
+    expect(await find('marijke')).toEqual([MARIJKE, expect.stringContaining('user /admin/users?q=marijke%40demo.test')])
+    expect(await find('demo-app')).toContainEqual(expect.stringMatching(/^app \/admin\/apps\/demo-app /))
+  })
+
+  it.each([undefined, 'nobody@demo.test', 'marijke@demo.test', 'audit@demo.test'])(
+    'gives %s no record, no user and no app',
+    async (username) => {
+      const { find } = await findingAs(username)
+      for (const text of ['Marijke', 'Patient/marijke-jansen', 'demo-app'])
+        expect(
+          (await find(text)).filter((one) => !one.startsWith('trace ')),
+          text,
+        ).toEqual([])
+    },
+  )
+
+  it('leaves in the audit log what a person read of records, and no refusal of what nobody meant to ask for', async () => {
+    const namesOfEvents = async (username: string) => {
+      const { find, domain } = await findingAs(username)
+      await find('Patient/marijke-jansen')
+      domain.audit.flush()
+      return eventsOf(domain.database)
+        .filter(({ agent }) => JSON.stringify(agent).includes(username))
+        .map(nameOf)
+    }
+    expect(await namesOfEvents('daan@demo.test')).toEqual(['read'])
+    expect(await namesOfEvents('marijke@demo.test')).toEqual([])
+  })
+
+  it('asks nothing for less than two characters, and cuts a long text off', async () => {
+    const { find } = await findingAs('beheer@demo.test')
+    expect(await find('m')).toEqual([])
+    expect(await find('x'.repeat(100_000))).toEqual([])
+    expect(await find('&_count=1000#"<,|$')).toEqual([])
+  })
+})

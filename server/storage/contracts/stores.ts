@@ -1,0 +1,81 @@
+// The stores of resources that contract tests run on: those of the engine under test, over an empty database.
+import { onTestFinished } from 'vitest'
+import type { Maybe } from '#lib/async/maybe.ts'
+import type {
+  ResourceStore,
+  ResourceWriter,
+  SnapshotStore,
+  WriteTransaction,
+  WriteTransactions,
+} from '#server/fhir/store.ts'
+import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { postgresResources } from '../postgres/resources/resources.ts'
+import { snapshotStore as postgresSnapshots } from '../postgres/resources/snapshots.ts'
+import { temporaryPostgres } from '../postgres/testing/temporary-postgres.ts'
+import { openDatabase } from '../sqlite/file/database.ts'
+import { resourceDatabase } from '../sqlite/resources/resources.ts'
+import { snapshotStore } from '../sqlite/resources/snapshots.ts'
+
+/** A state of the database, as its engine names it. */
+export type Moment = 'a moment of the engine under test'
+
+/** A port whose methods may answer at once. */
+type Late<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Answer
+    ? (...args: Args) => Maybe<Awaited<Answer>>
+    : Port[Name]
+}
+
+export type ContractTransaction = WriteTransaction<Moment>
+
+export interface Resources
+  extends Late<Omit<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page' | 'prepare' | 'currentSeq'>>,
+    Pick<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page'>,
+    ResourceWriter,
+    WriteTransactions<Moment> {}
+
+export interface Stores {
+  readonly resources: Resources
+  readonly snapshots: Late<SnapshotStore<Moment>>
+  /** The same database, as another process has it. */
+  readonly another: () => Promise<Pick<Stores, 'resources' | 'snapshots'>>
+  /** The number of rows of a table. */
+  readonly rows: (table: string) => Promise<number>
+}
+
+export const isPostgres = process.env['SLIPWAY_TEST_ENGINE'] === 'postgres'
+
+/** Everything is removed with the test. */
+export const temporaryStores = (): Promise<Stores> => (isPostgres ? onPostgres() : onSqlite())
+
+async function onSqlite(): Promise<Stores> {
+  const { sql } = temporaryDatabase()
+  const of = (connection: typeof sql) =>
+    ({ resources: resourceDatabase(connection), snapshots: snapshotStore(connection) }) as unknown as Pick<
+      Stores,
+      'resources' | 'snapshots'
+    >
+  return {
+    ...of(sql),
+    another: async () => {
+      const database = openDatabase(sql.name)
+      onTestFinished(() => database.close())
+      return of(database.sql)
+    },
+    rows: async (table) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0,
+  }
+}
+
+async function onPostgres(): Promise<Stores> {
+  const first = await temporaryPostgres()
+  const of = (postgres: typeof first) => {
+    const resources = postgresResources(postgres, first.url)
+    onTestFinished(resources.close)
+    return { resources, snapshots: postgresSnapshots(postgres) } as unknown as Pick<Stores, 'resources' | 'snapshots'>
+  }
+  return {
+    ...of(first),
+    another: async () => of(await temporaryPostgres(first.url)),
+    rows: async (table) => (await first.run<{ readonly n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n ?? 0,
+  }
+}

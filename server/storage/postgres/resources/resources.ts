@@ -1,0 +1,88 @@
+// Resources and their versions on PostgreSQL: one immutable row per version.
+import type {
+  Asking,
+  FoundAhead,
+  HistoryFound,
+  HistoryWanted,
+  Match,
+  ResourceWriter,
+  Search,
+  SearchFound,
+  SearchWanted,
+  WriteTransactions,
+} from '#server/fhir/store.ts'
+import type { Postgres } from '../connection/connection.ts'
+import { lanes } from '../search/lanes.ts'
+import type { Moment } from '../search/moment.ts'
+import { type Found, type Limits, searches } from '../search/searches.ts'
+import { histories } from './histories.ts'
+import { matchesOf, type VersionReader, versionReader } from './versions.ts'
+import { resourceWriter, writeTransactions } from './writer.ts'
+
+/** The store of resources. What takes an Asking rejects with SearchRefused, everything with StorageUnavailable. */
+export interface PostgresResources extends VersionReader, ResourceWriter, WriteTransactions<Moment> {
+  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound<Moment>>
+  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead<Moment>>
+  readonly page: (
+    search: Search,
+    at: Moment,
+    offset: number,
+    limit: number,
+    asking?: Asking,
+  ) => Promise<readonly Match[]>
+  readonly history: (wanted: HistoryWanted<Moment>, asking?: Asking) => Promise<HistoryFound<Moment>>
+  /** The number of running and queued searches that may read many rows. */
+  readonly waitingSearches: () => number
+  readonly close: () => Promise<void>
+}
+
+/** Who asks where nobody is named: the server. */
+const BY_ITSELF: Asking = { client: '' }
+
+const SEARCH_TIMEOUT_MS = 5000
+
+/** The store on an opened database. Searches run for `searchTimeout` milliseconds at most, on connections of their own to `url`. */
+export function postgresResources(
+  postgres: Postgres,
+  url: string,
+  { searchTimeout = SEARCH_TIMEOUT_MS, limits }: { readonly searchTimeout?: number; readonly limits?: Limits } = {},
+): PostgresResources {
+  const connections = lanes(url, searchTimeout)
+  const found = searches(connections, limits)
+  const history = histories(connections)
+
+  const matches = async (
+    search: Search,
+    { moment, seqs }: Pick<Found, 'moment' | 'seqs'>,
+    offset: number,
+  ): Promise<readonly Match[]> => {
+    const all = await matchesOf(postgres.run, seqs, search.visibility)
+    const last = all.at(-1)
+    if (last) found.ended(search, moment, offset + seqs.length, last)
+    return all
+  }
+
+  return {
+    ...versionReader(postgres),
+    ...resourceWriter(postgres),
+    ...writeTransactions(postgres),
+    search: async (wanted, asking = BY_ITSELF) => {
+      const first = await found.first(wanted, asking)
+      return {
+        asOfSeq: first.moment,
+        total: first.total,
+        isPartial: false,
+        matches: await matches(wanted.search, first, 0),
+      }
+    },
+    lookAhead: async (wanted, asking = BY_ITSELF) => {
+      const { moment, seqs, total } = await found.first(wanted, asking)
+      return { asOfSeq: moment, seqs, total, isPartial: false, isWhole: seqs.length < wanted.limit }
+    },
+    page: async (search, at, offset, limit, asking = BY_ITSELF) =>
+      matches(search, { moment: at, seqs: await found.from(search, at, { offset, limit }, asking) }, offset),
+    history: (wanted, asking = BY_ITSELF) => history(wanted, asking),
+    waitingSearches: connections.waiting,
+    close: connections.close,
+  }
+}

@@ -1,0 +1,139 @@
+// The transaction of a FHIR write: its work is synchronous. What it reads is answered within a transaction of PostgreSQL, after which
+// it begins anew (lib/async/replay.ts); what it writes is kept until its end, and sent as one statement.
+import { type Answers, answerTo } from '#lib/async/replay.ts'
+import { byParam, isFoundBy } from '#lib/fhir/search/matching.ts'
+import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
+import { SearchRefused } from '#lib/search-refused.ts'
+import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
+import type { Run } from '../connection/line.ts'
+import { refusedOf } from '../search/cancelled.ts'
+import type { Moment } from '../search/moment.ts'
+import { firstIn } from '../search/searches.ts'
+import { PLANNED } from '../search/settings.ts'
+import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
+import { referrersIn } from './referrers.ts'
+import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versions.ts'
+
+/** One attempt of a transaction's work. */
+export interface Unit {
+  readonly transaction: WriteTransaction<Moment>
+  /** What it writes. */
+  readonly versions: readonly NewVersion[]
+}
+
+const REGISTRY = 'SELECT version FROM registry_state'
+const VALUES = 'SELECT param, system, value FROM search_value WHERE seq = $1'
+const SUBSCRIPTIONS_ON = `SELECT count(*) AS n FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+  WHERE r.type = 'Subscription' AND r.origin = $1 AND r."supersededBy" IS NULL AND NOT r.deleted AND r.id <> $2 AND b.body::json ->> 'status' <> 'off'`
+
+/** An attempt whose questions are put to `run`. The answers hold for all attempts of one transaction. */
+export function unitOf(run: Run, answers: Answers): Unit {
+  const versions: NewVersion[] = []
+  const newest = new Map<string, NewVersion>()
+  const asks = asking(run, answers, versions)
+
+  const add = (version: NewVersion): StoredVersion => {
+    versions.push(version)
+    newest.set(`${version.type}/${version.id}`, version)
+    return storedAs(version)
+  }
+
+  const head = (type: string, id: string): NewVersion | VersionRow | undefined =>
+    newest.get(`${type}/${id}`) ?? asks.current(type, id)
+
+  const transaction: WriteTransaction<Moment> = {
+    ...asks.others,
+    current: (type, id) => {
+      const row = head(type, id)
+      return row && toVersion(row)
+    },
+    version: (type, id, versionId) => {
+      const written = versions.find((one) => one.type === type && one.id === id && one.versionId === versionId)
+      const row = written ?? asks.version(type, id, versionId)
+      return row && toVersion(row)
+    },
+    finds: (search, { type, id }) => {
+      const row = head(type, id)
+      if (!row || row.deleted) return false
+      const values = 'values' in row ? valuesOf(row) : asks.values(row.seq)
+      return isFoundBy(search, { ...row, origin: row.origin ?? undefined }, byParam(values))
+    },
+    write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
+    // If there were a version after all, the unique index would refuse this one.
+    add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
+    bury: (type, id, now) => {
+      const last = head(type, id)
+      if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
+      return add(deletion(type, id, last, now))
+    },
+  }
+  return { transaction, versions }
+}
+
+/** The questions of an attempt that has written some versions. */
+function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
+  const ask = <T>(question: readonly unknown[], find: () => Promise<T>): T =>
+    answerTo(answers, JSON.stringify(question), find)
+
+  const first = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row | undefined> =>
+    (await run<Row>(text, values))[0]
+
+  /** Asks what no memory knows, of a database that has what was written so far. */
+  const askWritten = <T>(question: readonly unknown[], find: () => Promise<T>): T => {
+    const written = [...versions]
+    return ask([written.length, ...question], async () => {
+      await run('SAVEPOINT written')
+      try {
+        await append(run, written)
+        return await find()
+      } finally {
+        await run('ROLLBACK TO SAVEPOINT written')
+      }
+    })
+  }
+
+  const others: Pick<WriteTransaction<Moment>, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
+    registry: () => ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version,
+    search: (wanted, { ms }) => {
+      const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
+      if (found instanceof SearchRefused) throw found
+      return found
+    },
+    referrers: (...asked) => askWritten(['referrers', ...asked], () => referrersIn(run, ...asked)),
+    subscriptionsOn: (...asked) =>
+      askWritten(['subscriptions', ...asked], () => first<{ readonly n: number }>(SUBSCRIPTIONS_ON, asked))?.n ?? 0,
+  }
+  return {
+    others,
+    current: (type: string, id: string) => ask(['current', type, id], () => first<VersionRow>(CURRENT, [[type], [id]])),
+    version: (type: string, id: string, versionId: number) =>
+      ask(['version', type, id, versionId], () => first<VersionRow>(VERSION, [[type], [id], [versionId]])),
+    values: (seq: number) => ask(['values', seq], () => run<IndexedValue>(VALUES, [seq])),
+  }
+}
+
+/** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
+async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<SearchFound<Moment> | SearchRefused> {
+  const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
+  try {
+    await run('SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [
+      session.map(([name]) => name),
+      session.map(([, value]) => value),
+    ])
+    const { moment, seqs, total } = await firstIn(run, wanted)
+    const matches = await matchesOf(run, seqs, wanted.search.visibility)
+    return { asOfSeq: moment, total, isPartial: false, matches }
+  } catch (error) {
+    const refused = refusedOf(error, undefined)
+    if (refused instanceof SearchRefused) return refused
+    throw error
+  }
+}
+
+/** Param, system and value, one after the other. */
+function valuesOf({ values }: NewVersion): readonly IndexedValue[] {
+  const all: IndexedValue[] = []
+  for (let at = 0; at < values.length; at += 3)
+    all.push({ param: values[at] ?? '', system: values[at + 1] ?? '', value: values[at + 2] ?? '' })
+  return all
+}
