@@ -54,7 +54,11 @@ describe('sessions of the portal', () => {
       ['carla', 'anna', 'bram', 'carla'].map((id) => portalSessions.begin(id)),
     )
     const live = async () =>
-      Promise.all([ended, demoted, removed, renewed].map((id) => portalSessions.isLive(id ?? '')))
+      Promise.all(
+        [ended, demoted, removed, renewed].map((id) =>
+          portalSessions.find(id ?? '').then((found) => found !== undefined),
+        ),
+      )
     expect(await live()).toEqual([true, true, true, true])
     await portalSessions.end(ended ?? '')
     await accounts.setRole('anna', 'patient')

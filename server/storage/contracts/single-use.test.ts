@@ -72,6 +72,13 @@ const RACES: Readonly<Record<string, Race>> = {
     },
     use: async ({ idp }) => (await idp.codes.consume('code', 1)) !== undefined,
   },
+  'a link for a new password': {
+    prepare: async ({ idp }) => {
+      await idp.accounts.create(account)
+      await idp.records.addLink('a', { tokenHash: sha256('link'), expiresAt: 1000 })
+    },
+    use: async ({ idp }, racer) => (await idp.records.useLink(sha256('link'), `hash ${racer}`)) !== undefined,
+  },
   'a request that waits for a person': {
     prepare: ({ idp }) => idp.interactions.create('i', { request: ASKED, network: 'here' }, 1000, 0),
     use: ({ idp }) => idp.interactions.end('i'),

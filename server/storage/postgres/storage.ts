@@ -19,7 +19,7 @@ import { tracePurge, traceStore } from './traces/traces.ts'
 
 /** Storage on an opened database. Closing the storage closes its connections. */
 export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
-  const { idpAccounts, traceList, keys, ...stored } = records({
+  const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: postgres.prisma,
     alone: alone(postgres),
     anyCase: { mode: 'insensitive' },
@@ -30,12 +30,15 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
-    (now: number) => expiredRows(postgres, 'kept_answers')(now, MOST_AT_ONCE),
+    ...['kept_answers', 'task_message'].map((table) => {
+      const purge = expiredRows(postgres, table)
+      return (now: number) => purge(now, MOST_AT_ONCE)
+    }),
   ]
   return {
-    oauth: { ...(await oauthStores(postgres)), clients: stored.registry },
+    oauth: { ...(await oauthStores(postgres)), clients: stored.registry, logouts },
     ...stored,
-    idp: { ...idpStores(postgres), accounts: idpAccounts },
+    idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),

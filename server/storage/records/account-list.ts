@@ -9,7 +9,7 @@ type Row = AdminUser & { readonly id: string; readonly lockedAt: Date | null }
 const MOST_ACCOUNTS = 100
 
 /** Those of whom one must remain: each change looks at the others. */
-const ADMINS = 'administrators'
+export const ADMINS = 'administrators'
 
 /** A pattern of what contains a text anywhere, for `LIKE … ESCAPE '\\'`: in the text, `%` and `_` are literal. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

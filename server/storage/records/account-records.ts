@@ -1,7 +1,7 @@
 // An account as its owner and administrators see and change it: its sessions, its lock, its password. Each change is one
 // statement, and triggers end what was opened with the account.
 import type { AccountRecords, AccountRole, KnownSession } from '#server/idp/store.ts'
-import { adminRemains } from './account-list.ts'
+import { ADMINS, adminRemains } from './account-list.ts'
 import type { RecordDeps } from './deps.ts'
 
 /** The most sessions in a list. */
@@ -21,7 +21,7 @@ interface SessionRow {
 }
 
 /** What is known of accounts beside their log-in. Links are stored as SHA-256 only. */
-export const accountRecords = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): AccountRecords => ({
+export const accountRecords = ({ db, alone, clock }: Pick<RecordDeps, 'db' | 'alone' | 'clock'>): AccountRecords => ({
   ...reads({ db, clock }),
   endSession: async (accountId, sid) => {
     const { idpSession, idpCode, portalSession } = await db()
@@ -40,8 +40,12 @@ export const accountRecords = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>):
   },
   lock: async (id) => {
     const client = await db()
-    const locked = await client.$executeRaw`UPDATE account SET "lockedAt" = ${new Date(clock())}
-      WHERE id = ${id} AND "lockedAt" IS NULL AND ${await adminRemains()}`
+    const remains = await adminRemains()
+    const locked = await alone(
+      ADMINS,
+      (one) => one.$executeRaw`UPDATE account SET "lockedAt" = ${new Date(clock())}
+      WHERE id = ${id} AND "lockedAt" IS NULL AND ${remains}`,
+    )
     if (locked === 1) return 'done'
     const row = await client.account.findUnique({ where: { id }, select: { lockedAt: true } })
     if (!row) return 'unknown'
@@ -50,19 +54,22 @@ export const accountRecords = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>):
   unlock: async (id) =>
     (await (await db()).account.updateMany({ where: { id }, data: { lockedAt: null } })).count === 1,
   addLink: async (id, { tokenHash, expiresAt }) =>
-    (await (
-      await db()
-    ).$executeRaw`INSERT INTO password_link ("accountId", "tokenHash", "expiresAt")
+    (await alone(
+      ADMINS, // Who locks the account deletes the link, or it is not made.
+      (one) => one.$executeRaw`INSERT INTO password_link ("accountId", "tokenHash", "expiresAt")
       SELECT id, ${tokenHash}, ${new Date(expiresAt)} FROM account WHERE id = ${id} AND "lockedAt" IS NULL
-      ON CONFLICT ("accountId") DO UPDATE SET "tokenHash" = excluded."tokenHash", "expiresAt" = excluded."expiresAt"`) ===
-    1,
+      ON CONFLICT ("accountId") DO UPDATE SET "tokenHash" = excluded."tokenHash", "expiresAt" = excluded."expiresAt"`,
+    )) === 1,
   useLink: async (tokenHash, passwordHash) => {
     // The trigger deletes the link in the same statement: whoever changes the row has used it.
-    const [used] = await (await db()).$queryRaw<{ readonly username: string }[]>`
+    const [used] = await alone(
+      `password link ${tokenHash}`,
+      (one) => one.$queryRaw<{ readonly username: string }[]>`
       UPDATE account SET "passwordHash" = ${passwordHash}, "passwordSid" = NULL
       WHERE "lockedAt" IS NULL AND id = (SELECT "accountId" FROM password_link
         WHERE "tokenHash" = ${tokenHash} AND "expiresAt" > ${new Date(clock())})
-      RETURNING username`
+      RETURNING username`,
+    )
     return used?.username
   },
 })
@@ -93,7 +100,7 @@ const reads = ({
           WHERE "accountId" = ${accountId} AND "expiresAt" > ${now}
         UNION ALL SELECT sid, "beganAt", "lastUsedAt", network, browser FROM portal_session
           WHERE subject = ${accountId} AND "expiresAt" > ${now}) AS known
-      WHERE sid IS NOT NULL GROUP BY sid ORDER BY "lastUsedAt" DESC, sid LIMIT ${MOST_LISTED}`
+      WHERE sid IS NOT NULL GROUP BY sid ORDER BY "lastUsedAt" DESC NULLS LAST, sid LIMIT ${MOST_LISTED}`
     return rows.map(
       ({ beganAt, lastUsedAt, network, browser, sid }): KnownSession => ({
         sid,

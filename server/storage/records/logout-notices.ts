@@ -17,7 +17,7 @@ export const logoutNotices = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): 
       WHERE ("clientId", sid) = (SELECT "clientId", sid FROM logout_notice
         WHERE "nextAt" <= ${now} ORDER BY "nextAt" LIMIT 1) AND "nextAt" <= ${now}
       RETURNING "clientId", sid, attempts`
-    return taken
+    return taken && { ...taken, attempts: Number(taken.attempts) } // 64 bits where the engine has them.
   },
   again: async ({ clientId, sid, attempts }, waitMs) => {
     const data = { nextAt: new Date(clock() + waitMs) }

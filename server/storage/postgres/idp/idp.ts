@@ -18,7 +18,7 @@ import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
  * The stores of the identity provider. Later writes delete expired rows. At most `most` pending requests are stored, shared fairly
  * between networks.
  */
-export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'accounts'> => ({
+export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'accounts' | 'records'> => ({
   sessions: sessionStore(postgres),
   interactions: interactionStore(postgres, most),
   codes: codeStore(postgres),
@@ -29,16 +29,19 @@ const SESSION: Columns = {
   ...texts('idHash', 'accountId'),
   authTime: 'timestamptz',
   expiresAt: 'timestamptz',
-  ...texts('sid'),
+  ...texts('sid', 'network', 'browser'),
 }
 
 function sessionStore({ gathered }: Postgres): SessionStore {
   const columns = listed(SESSION)
-  const insert = gathered<[string, string, Date, Date, string | undefined, Date]>(
+  const insert = gathered<readonly unknown[]>(
     `WITH ${asked({ ...SESSION, now: 'timestamptz' })}, ${purged('idp_session')}, ${roomOfOwner('idp_session', 'accountId')}
      INSERT INTO idp_session (${columns}) SELECT ${columns} FROM asked ORDER BY n`,
   )
-  const find = gathered<[string, Date], Omit<IdpSession, 'sid'> & { readonly sid: string | null }>(
+  const find = gathered<
+    [string, Date],
+    Omit<IdpSession, 'sid' | 'network' | 'browser'> & { readonly sid: string | null }
+  >(
     `WITH ${asked({ idHash: 'text', now: 'timestamptz' })}
      SELECT n, "accountId", "authTime", "expiresAt", sid FROM asked JOIN idp_session USING ("idHash") WHERE "expiresAt" > now`,
   )
@@ -46,12 +49,15 @@ function sessionStore({ gathered }: Postgres): SessionStore {
     `WITH ${asked({ idHash: 'text' })} DELETE FROM idp_session s USING asked a WHERE s."idHash" = a."idHash" RETURNING n`,
   )
   return {
-    create: async (idHash, { accountId, authTime, expiresAt, sid }, now) => {
-      await insert(idHash, accountId, new Date(authTime), new Date(expiresAt), sid, new Date(now))
+    create: async (idHash, { accountId, authTime, expiresAt, sid, network, browser }, now) => {
+      const [from, until] = [new Date(authTime), new Date(expiresAt)]
+      await insert(idHash, accountId, from, until, sid, network, browser, new Date(now))
     },
     find: async (idHash, now) => {
       const row = await find(idHash, new Date(now))
-      return row && { ...row, sid: row.sid ?? undefined }
+      if (!row) return undefined
+      const { sid, ...session } = row
+      return { ...session, ...(sid === null ? {} : { sid }) }
     },
     end: async (idHash) => {
       await end(idHash)
