@@ -24,7 +24,14 @@ export async function tokenRows(bench: Bench, least: Bench, { contender }: Signa
   const baselineName = 'the least'
   return [
     { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: leastToken, ...signed('token') },
-    { name: 'client_credentials', goal: 0.7, tailGoal: MOST_TAIL, ours: tokens(bench), baselineName, baseline: leastToken },
+    {
+      name: 'client_credentials',
+      goal: 0.7,
+      tailGoal: MOST_TAIL,
+      ours: tokens(bench),
+      baselineName,
+      baseline: leastToken,
+    },
     { name: 'introspect', ours: introspections(bench), baselineName, baseline: leastToken },
     {
       name: 'least for a launch: four requests, signatures, used ids on the disk',

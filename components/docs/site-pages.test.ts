@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SHELVES } from '#lib/docs/reading-order.ts'
-import type { Section } from '#lib/docs/sections.ts'
 import { findableIn } from './findable.ts'
 import { sitePages } from './site-pages.ts'
 import { docsTexts } from './texts.ts'
@@ -38,9 +37,13 @@ describe('what can be found of the documents', () => {
     fhirBase: 'https://care.test/fhir/DEFAULT',
   }
   const api = { openapi: '3.1.0', info: { title: '', version: '' }, tags: [], paths: {} } as never
-  const section = (text: string, title = 'Settings'): Section => ({ depth: 1, title, anchor: 'x', text })
+  const written = (text: string) => ({
+    lang: 'en' as const,
+    markdown: `# Settings\n\n${text}`,
+    original: `# Settings\n\n${text}`,
+  })
   const found = (path: string, text: string) =>
-    findableIn({ documents: new Map([[path, [section(text)]]]), api, own, texts: docsTexts.en, language: 'en' })
+    findableIn({ documents: new Map([[path, written(text)]]), api, own, texts: docsTexts.en, language: 'en' })
 
   it('is each setting by its name, with the comment above it and no other', () => {
     const text = '```sh\n# First.\n# Second.\nSEARCH_TIMEOUT=5\n# Third.\nPORT=3000\nHOST=\n\nDEMO=\n```'

@@ -6,7 +6,16 @@ export const USER_ROLES = ['patient', 'practitioner', 'related_person', 'admin',
 export type UserRole = (typeof USER_ROLES)[number]
 
 /** What has signing keys of its own: each peer, access tokens, and log-ins that the authorization server asks the provider for. */
-export const KEY_OWNERS = ['oauth', 'access_token', 'idp', 'idp_launch', 'portal', 'launch', 'energy', 'console'] as const
+export const KEY_OWNERS = [
+  'oauth',
+  'access_token',
+  'idp',
+  'idp_launch',
+  'portal',
+  'launch',
+  'energy',
+  'console',
+] as const
 /** A peer that has signing keys of its own, or a kind of token. */
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 

@@ -83,7 +83,11 @@ function personOf(resource: FhirResource, role: PortalPerson['role']): PortalPer
 
 /** The activities that can be assigned, those that have been there longest first. */
 export async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]> {
-  const found = await fhir.search('ActivityDefinition', { status: 'active', _sort: '_lastUpdated', _count: MOST_CHOICES })
+  const found = await fhir.search('ActivityDefinition', {
+    status: 'active',
+    _sort: '_lastUpdated',
+    _count: MOST_CHOICES,
+  })
   return matchesOf(found, 'ActivityDefinition')
     .filter(({ status }) => status === 'active')
     .map(({ id, title, name, description }) => ({
