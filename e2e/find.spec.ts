@@ -6,9 +6,15 @@ import { expect, test } from './fixtures.ts'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Find on this site' })
 const fieldOf = (page: Page) => dialogOf(page).getByRole('combobox')
 
+/** Opens a page, and waits for its script: before that, keys do nothing, and the link leads to the search page. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => !('slipwayEarlyPresses' in window))
+}
+
 for (const keys of ['Control+k', 'Meta+k'])
   test(`${keys} finds a setting in spite of a typo, and Enter opens what is chosen`, async ({ page }) => {
-    await page.goto('/tools')
+    await open(page, '/tools')
     await page.getByRole('link', { name: 'JWT' }).focus()
     await page.keyboard.press(keys)
     await expect(fieldOf(page)).toBeFocused()
@@ -22,7 +28,7 @@ for (const keys of ['Control+k', 'Meta+k'])
   })
 
 test('arrow keys choose among the kinds, and Escape gives the focus back', async ({ page }) => {
-  await page.goto('/tools')
+  await open(page, '/tools')
   const button = page.getByRole('banner').getByRole('link', { name: 'Find' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -42,7 +48,7 @@ test('arrow keys choose among the kinds, and Escape gives the focus back', async
 })
 
 test('typing in the field of the documentation goes on in the dialog, and what was typed stays', async ({ page }) => {
-  await page.goto('/docs')
+  await open(page, '/docs')
   const field = page.getByRole('searchbox', { name: 'Search the documentation' })
   await field.pressSequentially('launch tok')
   await expect(fieldOf(page)).toBeFocused()
@@ -61,7 +67,7 @@ test('a person finds only what they may see: a visitor no console and no record,
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const find = async (text: string) => {
-    await page.goto('/')
+    await open(page, '/')
     await page.keyboard.press('Control+k')
     await fieldOf(page).fill(text)
     await expect(dialogOf(page).getByRole('status')).toContainText(/place|Nothing/)
@@ -80,7 +86,7 @@ test('a person finds only what they may see: a visitor no console and no record,
 })
 
 test('somebody who types asks once, when they pause', async ({ page }) => {
-  await page.goto('/')
+  await open(page, '/')
   await page.keyboard.press('Control+k')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -97,7 +103,7 @@ for (const width of [1280, 390])
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/docs/how-to/operate')
+    await open(page, '/docs/how-to/operate')
     const heading = page.getByRole('heading', { level: 1 })
     const before = await heading.boundingBox()
     await page.getByRole('banner').getByRole('link', { name: 'Find' }).click()

@@ -45,6 +45,22 @@ test('a button pressed twice before the scripts have loaded acts once when they 
   expect(signIns).toEqual(['/api/auth/signin/shared-idp'])
 })
 
+test('a name typed into the search of the portal before the scripts have loaded is searched for once they have', async ({
+  page,
+  portal,
+  signedInAs,
+}) => {
+  await signedInAs('daan@demo.test')
+  const scriptComes = await holdScripts(page)
+  await page.goto('/portal', { waitUntil: 'commit' })
+  const field = page.getByLabel('Find by name')
+  await field.pressSequentially('Marijke')
+  scriptComes()
+  await expect(page).toHaveURL(/\/portal\?name=Marijke$/)
+  await expect(field).toHaveValue('Marijke')
+  await expect(portal.main.getByRole('link', { name: 'Tasks of Marijke Jansen' })).toBeVisible()
+})
+
 test('a click on a person of the demo before the scripts have loaded signs in once they have', async ({
   page,
   portal,

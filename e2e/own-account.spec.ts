@@ -68,7 +68,7 @@ test('an administrator locks a user, unlocks it, and hands out a link by which t
   await signIn(theirs, email)
   await signedInAs('beheer@demo.test')
   await page.goto('/admin/users')
-  await page.getByLabel('Find').fill(email)
+  await page.getByRole('searchbox', { name: 'Find by name' }).fill(email)
   await page.getByRole('link', { name: 'Robin' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin')
   await expect(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toHaveCount(2)

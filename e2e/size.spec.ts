@@ -8,6 +8,7 @@ const PAGES = [
   '/portal',
   '/portal/compose',
   '/launch',
+  '/energy',
   '/traces',
   '/browse',
   '/admin',
@@ -18,6 +19,8 @@ const PAGES = [
   '/docs/how-to/connect-your-app',
   '/docs/search?q=token',
   '/connect',
+  '/account',
+  '/account/password',
   '/tools',
   '/tools/fhir',
   '/tools/jwt',
@@ -28,7 +31,7 @@ const PAGES = [
 
 for (const path of PAGES)
   test(`the first load of ${path} fetches less than 200 kB of script`, async ({ page, tolerated }) => {
-    tolerated.pattern = /403.*\/traces/ // Without a session; the page says so.
+    tolerated.pattern = /40[13].*\/(traces|account)/ // Without a session; the page says so.
     const scripts: Promise<number>[] = []
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')

@@ -2,12 +2,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import dynamic from 'next/dynamic'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
-import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
-import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -26,8 +24,8 @@ import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
 
-/** For practitioners: a visitor and a patient need none of it. */
-const PatientPicker = lazy(() => import('./patient-picker.tsx').then((part) => ({ default: part.PatientPicker })))
+/** A visitor and a patient need none of it. The page waits for it as a whole, so that a letter typed meanwhile is kept. */
+const PatientPicker = dynamic(() => import('./patient-picker.tsx').then((part) => part.PatientPicker))
 
 interface PortalPageProps {
   /** True when the log-in at the identity provider failed. */
@@ -78,13 +76,7 @@ function ToComposer() {
 
 /** A practitioner chooses a patient first. */
 function Work({ person }: { readonly person: PortalPerson }) {
-  const texts = useTexts(portalTexts)
-  if (person.role !== 'practitioner') return <OwnTasks />
-  return (
-    <LaterPart fallback={<Waiting label={texts.loading} />}>
-      <PatientPicker />
-    </LaterPart>
-  )
+  return person.role === 'practitioner' ? <PatientPicker /> : <OwnTasks />
 }
 
 /** The tasks of a patient, or a related person's for the patient. */

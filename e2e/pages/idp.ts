@@ -17,7 +17,11 @@ export class IdpPage {
     this.page = page
     this.email = page.getByLabel('E-mail address')
     this.password = page.getByLabel('Password', { exact: true })
-    this.submit = page.getByRole('button', { name: 'Sign in', exact: true })
+    // Beside the password: the pages that lead here have a button of the same name.
+    this.submit = page
+      .locator('form')
+      .filter({ has: this.password })
+      .getByRole('button', { name: 'Sign in', exact: true })
   }
 
   /** Lets the session at the identity provider end, as it does after a working day: the next launch asks. */
