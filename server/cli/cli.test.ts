@@ -452,7 +452,7 @@ describe('audit', () => {
         .slice(before)
         .map(({ entity = [] }) => entity[0]?.what),
     ).toEqual([
-      { identifier: { value: 'oauth, access_token, idp, portal, launch, console' } },
+      { identifier: { value: 'oauth, access_token, idp, idp_launch, portal, launch, console' } },
       { identifier: { value: 'portal' } },
     ])
   })
