@@ -4,7 +4,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 
 const en = {
   title: 'Your account',
-  signInText: 'Log in to see your account.',
+  signInText: 'Sign in to see your account.',
   who: 'Who you are',
   name: 'Name',
   username: 'User name',
@@ -14,7 +14,7 @@ const en = {
   noAccount: 'You have no account at this domain.',
   elsewhere: (issuer: string) => `Your password and your sessions are kept by another identity provider: ${issuer}`,
   shared:
-    'You are a person of the demo: everybody may log in as you. So the password stays, and you see only the session in this browser.',
+    'You are a person of the demo: everybody may sign in as you. So the password stays, and you see only the session in this browser.',
   language: 'Language',
   languageText: 'It holds for this browser.',
   password: 'Change your password',
@@ -23,14 +23,14 @@ const en = {
   nextHint: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. All your other sessions end.`,
   change: 'Change the password',
   changed: 'Your password is changed. All your other sessions have ended; this one goes on.',
-  sessions: 'Where you are logged in',
+  sessions: 'Where you are signed in',
   sessionsText: 'A session ends with all that it opened: the portal, the console, and the apps that want to know.',
   newPasswordTitle: 'Choose a new password',
   newPasswordFor: (name: string, username: string) => `For ${name} (${username}).`,
   newPasswordHint: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. All your sessions end, and the link cannot be used again.`,
   setPassword: 'Set the password',
   passwordSet: 'You have a new password. All your sessions have ended.',
-  toAccount: 'Log in with it',
+  toAccount: 'Sign in with it',
   noLink: 'This link cannot be used',
   noLinkText: 'The address is not complete: open the whole link that you were given.',
 }

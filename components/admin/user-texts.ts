@@ -14,18 +14,18 @@ const en = {
   noRecord: 'none has this user name',
   status: 'Status',
   lockedSince: (at: string) => `locked since ${at}`,
-  open: 'can log in',
+  open: 'can sign in',
   own: 'This is your own account: another administrator can lock it.',
   elsewhere: (issuer: string) =>
     `Passwords and sessions are kept by ${issuer}. A lock closes the console and the tokens here.`,
   lock: 'Lock',
   lockQuestion: (name: string) => `Lock the account of ${name}?`,
   lockText:
-    'Its sessions end at once, here and at the apps that want to know, its tokens are refused, and nobody can log in with it until you unlock it. Its apps go on.',
+    'Its sessions end at once, here and at the apps that want to know, its tokens are refused, and nobody can sign in with it until you unlock it. Its apps go on.',
   lockYes: 'Lock the account',
   locked: (name: string) => `The account of ${name} is locked. Its sessions have ended.`,
   unlock: 'Unlock',
-  unlocked: (name: string) => `The account of ${name} is unlocked. Its owner can log in again.`,
+  unlocked: (name: string) => `The account of ${name} is unlocked. Its owner can sign in again.`,
   password: 'New password',
   passwordText:
     'Make a link and hand it to the person: there they choose a new password, once, within eight hours. Until then the present one stays.',

@@ -19,7 +19,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AccountFailureName, string
     ...API_FAILURE_TEXTS.en,
     not_found: 'There is no such session: it has ended, or it is not yours.',
     not_here: 'Another identity provider keeps your password and your sessions.',
-    shared: 'Everybody may log in as this person of the demo, so the password stays, and so do the other sessions.',
+    shared: 'Everybody may sign in as this person of the demo, so the password stays, and so do the other sessions.',
     wrong_password: 'Your present password is wrong. Nothing was changed.',
     link_used:
       'This link cannot be used: it was used before, has expired, or was replaced. Ask an administrator for a new one.',

@@ -46,7 +46,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account: 'You cannot change your own role, or lock or delete your own account. Another administrator can.',
     locked: 'The account is locked. Unlock it first.',
     not_here: 'Another identity provider keeps the passwords.',
-    last_admin: 'This is the last administrator who can log in. At least one must remain.',
+    last_admin: 'This is the last administrator who can sign in. At least one must remain.',
     role_in_use: 'Apps have this role. Give them another one first.',
     app_changed:
       'The addresses or keys of the app were changed since this page was read. Reload it, and look at them again.',
