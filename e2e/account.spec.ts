@@ -213,6 +213,8 @@ test('APP-14 the menus work by keyboard, and have no serious finding', async ({ 
   await page.keyboard.press('Enter')
   await expect(account.button).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Tab')
+  await expect(account.panel.getByRole('link', { name: 'Your account' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(account.panel.getByRole('button', { name: 'Sign in as somebody else' })).toBeFocused()
   expect(await seriousFindings(page), 'account').toEqual([])
   await page.keyboard.press('Escape')

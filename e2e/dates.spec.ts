@@ -81,7 +81,7 @@ test('a new key shows the time from which it signs in that form, in the table an
 }) => {
   const admin = await asAdmin()
   await page.goto('/admin/keys')
-  const part = page.getByRole('region', { name: 'Demo app' })
+  const part = page.getByRole('region', { name: 'Sleep diary' })
   await part.getByRole('button', { name: 'Rotate', exact: true }).click()
   await admin.confirm('Publish a new key')
   await expect(admin.outcome.locator('time')).toHaveText(FORM)

@@ -259,7 +259,7 @@ test('a reader finds a check by its name, and moves to the next and previous pag
 
 test('search results have the addresses of this domain, and fit a phone', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/docs/search?q=redirect_uri')
+  await page.goto('/docs/search?q=code_challenge')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: 'Connect your own app: 3. Authorize' })).toBeVisible()
   await expect(main).toContainText(`${baseURL}/oauth2/authorize?`)

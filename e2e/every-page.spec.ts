@@ -16,6 +16,8 @@ interface Visit {
 /** The pages by their folder. */
 const PAGES: Readonly<Record<string, Visit>> = {
   '': { at: '/' },
+  account: { at: '/account', as: ADMIN },
+  'account/password': { at: '/account/password' },
   admin: { at: '/admin', as: ADMIN },
   'admin/apps': { at: '/admin/apps', as: ADMIN },
   'admin/apps/[id]': { at: '/admin/apps/demo-app', as: ADMIN },
@@ -37,6 +39,7 @@ const PAGES: Readonly<Record<string, Visit>> = {
   'docs/errors': { at: '/docs/errors' },
   'docs/errors/[id]': { at: '/docs/errors/launch.aud' },
   'docs/search': { at: '/docs/search?q=token' },
+  energy: { at: '/energy' },
   launch: { at: '/launch' },
   portal: { at: '/portal', as: 'daan@demo.test' },
   'portal/compose': { at: '/portal/compose' },
@@ -50,10 +53,12 @@ const PAGES: Readonly<Record<string, Visit>> = {
   traces: { at: '/traces', as: ADMIN },
 }
 
-/** Those of an auditor, a launch, an event or a Subscription that a test makes first. */
+/** Those of an auditor, an account, a launch, an event or a Subscription that a test makes first. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'admin/audit': 'audit.spec.ts',
   'admin/audit/[id]': 'audit.spec.ts',
+  'admin/users/[id]': 'own-account.spec.ts',
+  'energy/app': 'energy.spec.ts',
   'launch/app': 'face.spec.ts',
   'subscriptions/[id]': 'subscriptions.spec.ts',
   'traces/[id]': 'traces.spec.ts',

@@ -1,6 +1,6 @@
 // The energy check, without a launch.
 import { faceMetadata } from '#components/launch/face-metadata.ts'
-import { barePage } from '../launch/demo-app.tsx'
+import { barePage } from '../launch/bare-page.tsx'
 
 export const metadata = faceMetadata('energy')
 

@@ -1,6 +1,6 @@
 // The sleep diary, without a launch.
 import { faceMetadata } from '#components/launch/face-metadata.ts'
-import { barePage } from './demo-app.tsx'
+import { barePage } from './bare-page.tsx'
 
 export const metadata = faceMetadata('sleep')
 

@@ -1,4 +1,4 @@
-// The page of one account: its last log-in, its sessions, its lock, a link for a new password, its record and its apps.
+// The page of one account: its last sign-in, its sessions, its lock, a link for a new password, its record and its apps.
 'use client'
 
 import { Alert, Button } from '@mantine/core'

@@ -8,7 +8,7 @@ const en = {
   username: 'User name',
   role: 'Role',
   created: 'Created',
-  lastLogin: 'Last log-in',
+  lastLogin: 'Last sign-in',
   never: 'never',
   record: 'Record',
   noRecord: 'none has this user name',

@@ -2,9 +2,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
+import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -14,7 +17,6 @@ import type { PortalPerson } from '#lib/api/portal.ts'
 import { shellTexts } from '../shell/texts.ts'
 import { PutDemoBack } from './done-tasks.tsx'
 import { NotInUse } from './not-in-use.tsx'
-import { PatientPicker } from './patient-picker.tsx'
 import classes from './portal.module.css'
 import { queryTo } from './portal-place.ts'
 import { isNotInUse, meQuery, tasksQuery } from './portal-queries.ts'
@@ -23,6 +25,9 @@ import { SignedOut } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
+
+/** For practitioners: a visitor and a patient need none of it. */
+const PatientPicker = lazy(() => import('./patient-picker.tsx').then((part) => ({ default: part.PatientPicker })))
 
 interface PortalPageProps {
   /** True when the log-in at the identity provider failed. */
@@ -73,7 +78,13 @@ function ToComposer() {
 
 /** A practitioner chooses a patient first. */
 function Work({ person }: { readonly person: PortalPerson }) {
-  return person.role === 'practitioner' ? <PatientPicker /> : <OwnTasks />
+  const texts = useTexts(portalTexts)
+  if (person.role !== 'practitioner') return <OwnTasks />
+  return (
+    <LaterPart fallback={<Waiting label={texts.loading} />}>
+      <PatientPicker />
+    </LaterPart>
+  )
 }
 
 /** The tasks of a patient, or a related person's for the patient. */

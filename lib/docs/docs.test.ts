@@ -160,6 +160,8 @@ describe('the search of the documentation', () => {
     const [found] = search('needl')
     expect(found?.excerpt.join('').length).toBeLessThan(220)
     expect(found?.excerpt[1]).toBe('needle')
+    const [address] = (await searchIn([entry('Address', `at http://needle.example/${'path/'.repeat(40)}`)]))('needle')
+    expect(address?.excerpt).toEqual(['at http://', 'needle', ' …'])
   })
 
   it('takes no longer for a query of any length: it is cut off', async () => {

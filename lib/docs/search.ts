@@ -83,10 +83,10 @@ const FORGIVING: readonly SearchOptions[] = [
 function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] {
   const plain = text.replace(/\s+/g, ' ')
   const matches = [...plain.matchAll(WORD)].filter(([word]) => terms.has(folded(word)))
-  const at = matches[0]?.index ?? 0
+  const { 0: first = '', index: at = 0 } = matches[0] ?? []
   const from = at <= AROUND ? 0 : plain.indexOf(' ', at - AROUND) + 1
   const end = at + AROUND
-  const to = end >= plain.length ? plain.length : Math.max(plain.lastIndexOf(' ', end), at)
+  const to = end >= plain.length ? plain.length : Math.max(plain.lastIndexOf(' ', end), at + first.length)
   const pieces: string[] = []
   let done = from
   for (const { 0: word, index } of matches)
@@ -94,8 +94,8 @@ function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] 
       pieces.push(plain.slice(done, index), word)
       done = index + word.length
     }
-  const [first = '', ...others] = [...pieces, plain.slice(done, to) + (to < plain.length ? ' …' : '')]
-  return [(from > 0 ? '… ' : '') + first, ...others]
+  const [begin = '', ...others] = [...pieces, plain.slice(done, to) + (to < plain.length ? ' …' : '')]
+  return [(from > 0 ? '… ' : '') + begin, ...others]
 }
 
 /** A word without accents, in lower case. */

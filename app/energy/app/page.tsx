@@ -1,6 +1,6 @@
 // The energy check with a task open, or with why there is none.
 import { faceMetadata } from '#components/launch/face-metadata.ts'
-import { openPage } from '../../launch/demo-app.tsx'
+import { openPage } from '../../launch/open-page.tsx'
 
 export const metadata = faceMetadata('energy')
 

@@ -1,6 +1,6 @@
 // The sleep diary with a task open, or with why there is none.
 import { faceMetadata } from '#components/launch/face-metadata.ts'
-import { openPage } from '../demo-app.tsx'
+import { openPage } from '../open-page.tsx'
 
 export const metadata = faceMetadata('sleep')
 

@@ -1,30 +1,13 @@
-// The two pages of a demo app: its address without a launch, and the task that is open.
+// The page of a demo app with a task open.
 import { headers } from 'next/headers'
-import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { answersPath, firstPaths, sessionPath } from '#components/launch/fhir-paths.ts'
 import { LaunchApp } from '#components/launch/launch-app.tsx'
 import { answersQuery, fhirQuery, sessionQuery } from '#components/launch/launch-queries.ts'
-import { requestLanguage } from '#components/shell/request-language.ts'
 import { jsonOf } from '#components/ui/http/get-json.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { DEMO_PATHS, type DemoAppName } from '#lib/launch/demo-paths.ts'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
-
-/** The page at the address of an app. Launches (with `iss` and `launch`, or posted) go to its peer: see proxy.ts. */
-export const barePage = (app: DemoAppName) =>
-  async function Page() {
-    const { publicUrl, fhirBase, demoPerson } = await domainFacts()
-    return (
-      <BareLaunch
-        app={app}
-        language={await requestLanguage()}
-        launchUrl={publicUrl + DEMO_PATHS[app]}
-        fhirBase={fhirBase}
-        demoPerson={demoPerson?.username}
-      />
-    )
-  }
 
 interface PageProps {
   /** `session` names the launch. */
