@@ -86,7 +86,7 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await expect(app.main).not.toContainText('6 to 8 hours')
   await portal.open()
   await openReview(portal, page, name)
-  const day = app.main.getByRole('region', { name: 'Answers of a day' })
+  const day = app.main.getByRole('region', { name: 'Answers' })
   await expect(day).toContainText('How long did the patient sleep?6 to 8 hours')
   expect(await seriousFindings(page), 'the review').toEqual([])
   await app.main.getByRole('button', { name: 'The review is done' }).click()

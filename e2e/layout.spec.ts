@@ -147,7 +147,7 @@ test('the columns of all tables of keys are aligned', async ({ page, asAdmin }) 
   await page.goto('/admin/keys')
   const main = page.getByRole('main')
   // One that waits says from when it signs, which the other tables do not.
-  await main.getByRole('region', { name: 'Demo app' }).getByRole('button', { name: 'Rotate', exact: true }).click()
+  await main.getByRole('region', { name: 'Sleep diary' }).getByRole('button', { name: 'Rotate', exact: true }).click()
   await admin.confirm('Publish a new key')
   await expect(main.getByText(/^signs from/).first()).toBeVisible()
   const columns = await main
