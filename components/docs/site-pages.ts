@@ -1,4 +1,5 @@
 // The pages of the site, to be found by name.
+import { accountTexts } from '#components/account/texts.ts'
 import { frameTexts as consoleTexts } from '#components/admin/frame-texts.ts'
 import { auditTexts } from '#components/audit/texts.ts'
 import { browseTexts } from '#components/browse/texts.ts'
@@ -27,6 +28,7 @@ export function sitePages(language: Language): readonly SitePage[] {
   const tools = toolsTexts[language]
   const docs = docsTexts[language]
   const places = consoleTexts[language]
+  const account = accountTexts[language]
   const page = (href: string, title: string, text = '', within = title): SitePage => ({
     ...{ kind: 'page', weight: WEIGHT },
     ...{ href, title, page: within, text },
@@ -45,6 +47,7 @@ export function sitePages(language: Language): readonly SitePage[] {
     page('/connect', shell.connect, connectTexts[language].lead),
     page('/tools', shell.tools, tools.lead),
     ...TOOLS.map((tool) => page(`/tools/${tool}`, toolNames[language].names[tool], tools.about[tool], shell.tools)),
+    page('/account', account.title, `${account.sessions} ${account.password}`),
     page('/docs', shell.docs),
     page('/docs/api', docs.api, docs.apiLead, shell.docs),
     page('/docs/errors', docs.errors, docs.errorsLead, shell.docs),

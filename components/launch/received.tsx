@@ -9,7 +9,7 @@ import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
-import { instantOfClaim } from '#lib/oauth/token-times.ts'
+import { instantOfClaim } from '#lib/oauth/claim-instants.ts'
 import classes from './launch.module.css'
 import { launchTexts } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import { CLAIM_MEANINGS } from '#lib/i18n/claim-meanings.ts'
-import { instantOfClaim } from '#lib/oauth/token-times.ts'
+import { instantOfClaim } from '#lib/oauth/claim-instants.ts'
 import { toolsTexts } from './texts.ts'
 import { relativeText } from './times.ts'
 

@@ -4,7 +4,7 @@
 import { Breakable } from '#components/ui/address/breakable.tsx'
 import { useLanguage } from '#components/ui/i18n/language-context.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
-import { instantOfClaim } from '#lib/oauth/token-times.ts'
+import { instantOfClaim } from '#lib/oauth/claim-instants.ts'
 import { distanceText, valueText } from '#lib/trace-view/values.ts'
 
 interface TraceValueProps {

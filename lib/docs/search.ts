@@ -83,10 +83,11 @@ const FORGIVING: readonly SearchOptions[] = [
 function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] {
   const plain = text.replace(/\s+/g, ' ')
   const matches = [...plain.matchAll(WORD)].filter(([word]) => terms.has(folded(word)))
-  const { 0: first = '', index: at = 0 } = matches[0] ?? []
+  const [first] = matches
+  const at = first?.index ?? 0
   const from = at <= AROUND ? 0 : plain.indexOf(' ', at - AROUND) + 1
   const end = at + AROUND
-  const to = end >= plain.length ? plain.length : Math.max(plain.lastIndexOf(' ', end), at + first.length)
+  const to = end >= plain.length ? plain.length : Math.max(plain.lastIndexOf(' ', end), at + (first?.[0].length ?? 0))
   const pieces: string[] = []
   let done = from
   for (const { 0: word, index } of matches)

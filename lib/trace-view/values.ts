@@ -1,7 +1,7 @@
 // Values of a trace as text: removed secrets, decoded tokens, wall-clock times and times since the request.
 import type { Members } from '../api/traces.ts'
 import type { Language } from '../i18n/language.ts'
-import { instantOfClaim } from '../oauth/token-times.ts'
+import { instantOfClaim } from '../oauth/claim-instants.ts'
 import { TRACE_TEXTS } from './texts.ts'
 
 interface Decoded {

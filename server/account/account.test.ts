@@ -176,7 +176,7 @@ describe('the own account', () => {
     expect((await me(here, cookie)).body.signedIn).toBe(false)
     const app = JSON.parse((await browser.get(`${SITE}/launch/api/session`)).text) as LaunchSession
     expect(app.status).toBe('none')
-    expect((await browser.get(`${SITE}/idp/logout`)).text).toContain('Nobody is logged in')
+    expect((await browser.get(`${SITE}/idp/logout`)).text).toContain('Nobody is signed in')
   })
 
   it('ends no session of another person, and none twice', async () => {

@@ -279,7 +279,6 @@ describe('POST /api/launches with as and task', () => {
   it.each([
     ['a person that does not exist', { as: 'Patient/nobody' }],
     ['a task that does not exist', { task: 'Task/none' }],
-    ['no task', { task: undefined }],
     ['claims beside it', { claims: {} }],
   ])('is refused for %s', async (_, change) => {
     const here = await console()

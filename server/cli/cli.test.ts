@@ -474,7 +474,7 @@ describe('audit', () => {
         .slice(before)
         .map(({ entity = [] }) => entity[0]?.what),
     ).toEqual([
-      { identifier: { value: 'oauth, access_token, idp, portal, launch, energy, console' } },
+      { identifier: { value: 'oauth, access_token, idp, idp_launch, portal, launch, energy, console' } },
       { identifier: { value: 'portal' } },
     ])
   })

@@ -225,7 +225,7 @@ describe('status', () => {
       0,
       expect.objectContaining({
         ...{ publicUrl: url, server: 'running', dataDir: domain.config.dataDir, demo: true },
-        counts: expect.objectContaining({ apps: 3 }),
+        counts: expect.objectContaining({ apps: 4 }),
         refusals: [expect.objectContaining({ failed: 'launch.time' })],
       }),
     ])

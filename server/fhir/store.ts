@@ -76,6 +76,7 @@ export interface History {
   readonly at?: Interval
 }
 
+/** A part of a history, as of a moment. */
 export interface HistoryWanted<Moment = number> {
   readonly history: History
   /** Undefined for the current state. */
@@ -93,6 +94,7 @@ export interface HistoryVersion extends StoredVersion {
   readonly withheld: boolean
 }
 
+/** That part, and how long the history is. */
 export interface HistoryFound<Moment = number> {
   /** The moment of the history. */
   readonly asOfSeq: Moment

@@ -1,15 +1,15 @@
 // The production server: machine requests go directly to the peers, pages to Next.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { MOST_IMPORT_BYTES } from '#lib/api/data-words.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import { plainAddress } from '#lib/http/network-of.ts'
-import { FORM_LIMIT, isDecodable } from '#lib/http/params.ts'
+import { isDecodable } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
 import type { Domain } from '../domain/domain.ts'
 import { answers, splitTarget, type Target } from '../domain/find-route.ts'
 import type { Mounted } from '../domain/router.ts'
 import { type Adapter, type Arrival, type CommonHeaders, standardAdapter } from './adapter.ts'
+import { bodyLimitOf } from './body-limit.ts'
 import { askForBody, askLater } from './expect-continue.ts'
 import { fastAdapter } from './fast/fast-adapter.ts'
 import { askForWhole, isForFile, preconditionRefusalOf } from './files.ts'
@@ -124,22 +124,6 @@ function commonHeadersOf({ config }: Domain): (requestId: string) => CommonHeade
   if (!config.publicUrl.startsWith('https:')) return common
   return (requestId) => ({ 'strict-transport-security': HSTS, ...common(requestId) })
 }
-
-/**
- * Longest body in bytes: for resources and Bundles from the settings, for imports a fixed number, otherwise as for a
- * form.
- */
-function bodyLimitOf({ config }: Domain): (route: Mounted, incoming: IncomingMessage) => number {
-  const { resource, bundle } = config.writes.limits
-  const largest = Math.max(resource, bundle, FORM_LIMIT)
-  return ({ takesResources, takesImports }, { headers }) => {
-    if (FORM.test(headers['content-type'] ?? '')) return FORM_LIMIT
-    if (takesImports) return MOST_IMPORT_BYTES
-    return takesResources ? largest : FORM_LIMIT
-  }
-}
-
-const FORM = /^application\/x-www-form-urlencoded/i
 
 /** A request and its answer in progress. */
 interface Visit {

@@ -29,7 +29,9 @@ async function twoProcesses() {
     await close()
     rmSync(directory, { recursive: true })
   })
-  const admin = sql.prepare("INSERT INTO account VALUES (@id, @id, 'A', 'admin', '', 0)")
+  const admin = sql.prepare(
+    "INSERT INTO account (id, username, name, role, passwordHash, createdAt) VALUES (@id, @id, 'A', 'admin', '', 0)",
+  )
   for (const who of ['one', 'other']) for (let n = 0; n < 20; n += 1) admin.run({ id: `admin-${who}-${n}` })
   const racers = [await racer(directory, 'one'), await racer(directory, 'other')]
   return {

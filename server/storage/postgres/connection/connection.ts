@@ -1,4 +1,4 @@
-// The connections of a process to one PostgreSQL: eight at most, whatever the number of requests.
+// The connections of a process to one PostgreSQL: eight at most, whatever the number of requests; five more are for searches (search/lanes.ts).
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellFlushed } from '#lib/telemetry.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOfClaim } from './token-times.ts'
+import { instantOfClaim } from './claim-instants.ts'
 
 describe('the times in a token', () => {
   it.each(['exp', 'iat', 'nbf', 'auth_time'])('are seconds since 1970 in the claim %s', (name) => {
