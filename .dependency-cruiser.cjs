@@ -43,7 +43,20 @@ const BESIDE_THE_FACE = [
 ]
 /** The screens, each of which imports pieces and the screens before it. */
 const SCREENS = [
-  ...['shell', 'admin', 'tools', 'portal', 'fhir-console', 'browse', 'audit', 'connect', 'docs', 'edit', 'launch'],
+  ...[
+    'shell',
+    'account',
+    'admin',
+    'tools',
+    'portal',
+    'fhir-console',
+    'browse',
+    'audit',
+    'connect',
+    'docs',
+    'edit',
+    'launch',
+  ],
   ...['start', 'subscriptions', 'traces'],
 ]
 const no = (name, from, to) => ({ name, severity: 'error', from, to })

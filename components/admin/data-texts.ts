@@ -52,7 +52,7 @@ const en = {
   more: (count: number) => `… and ${count} more.`,
   demoTitle: 'Put the demo back',
   demoText:
-    'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. What the demo’s people answered in the sleep diary is removed. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
+    'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. What the demo’s people answered in the demo apps is removed, also of tasks that were added. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
   demoSame: (records: number) => `All ${records} records are as they were at the beginning.`,
   demoDiffers: (changed: number, deleted: number, records: number) =>
     `Of ${records} records, ${changed} ${changed === 1 ? 'was' : 'were'} changed and ${deleted} deleted.`,
@@ -126,7 +126,7 @@ const nl: typeof en = {
   more: (count) => `… en nog ${count}.`,
   demoTitle: 'De demo terugzetten',
   demoText:
-    'De dossiers waarmee de demo begon, krijgen hun oorspronkelijke tekst terug, elk als nieuwe versie. Eerdere wijzigingen blijven in hun geschiedenis staan. Wat de mensen van de demo in het slaapdagboek antwoordden, wordt verwijderd. Accounts blijven zoals ze zijn, en alles wat erbij kwam blijft ook: taken, apps, voorbeeldgegevens.',
+    'De dossiers waarmee de demo begon, krijgen hun oorspronkelijke tekst terug, elk als nieuwe versie. Eerdere wijzigingen blijven in hun geschiedenis staan. Wat de mensen van de demo in de demo-apps antwoordden, wordt verwijderd, ook bij taken die erbij kwamen. Accounts blijven zoals ze zijn, en alles wat erbij kwam blijft ook: taken, apps, voorbeeldgegevens.',
   demoSame: (records) => `Alle ${records} dossiers zijn zoals ze in het begin waren.`,
   demoDiffers: (changed, deleted, records) =>
     `Van ${records} dossiers ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,

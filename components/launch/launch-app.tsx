@@ -13,6 +13,9 @@ import { sessionQuery } from './launch-queries.ts'
 import { NoLaunch } from './no-launch.tsx'
 import { OpenLaunch } from './open-launch.tsx'
 
+/** How often the page looks whether the session goes on, while it is in view. */
+const LOOK_EVERY_MS = 10_000
+
 interface LaunchAppProps {
   readonly app: DemoAppName
   /** The launch that the address names. */
@@ -28,8 +31,13 @@ export const LaunchApp = ({ app, ...page }: LaunchAppProps) => (
 )
 
 function Launch({ id, isDemo }: Omit<LaunchAppProps, 'app'>) {
-  // Asked for again when the tab comes back into view: the person may have signed out meanwhile.
-  const session = useQuery({ ...sessionQuery(id), refetchOnMount: false, refetchOnWindowFocus: 'always' })
+  // Asked for again now and then, and when the tab comes back into view: the person may have signed out meanwhile.
+  const session = useQuery({
+    ...sessionQuery(id),
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: LOOK_EVERY_MS,
+  })
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending)
     return (

@@ -148,7 +148,7 @@ const nl: typeof en = {
   until: 'Tot en met',
   untilOptional: 'Te doen tot en met (niet verplicht)',
   open: 'Openen',
-  openTask: (title) => `Open ${title}`,
+  openTask: (title) => `Openen: ${title}`,
   owner: 'Van',
   toCompose: 'Een launch samenstellen',
   giveTask: 'Taak geven',

@@ -13,7 +13,7 @@ const en = {
   signedOut: 'You are signed out',
   whatEnded: {
     everywhere:
-      'Ended: your session on these pages (portal, console and the others), at the identity provider, and in the demo app. An app of somebody else keeps a session of its own until it ends it.',
+      'Ended: your session on these pages (portal, console and the others), at the identity provider, and in the demo apps. An app of somebody else keeps a session of its own until it ends it.',
     'at-provider':
       'Ended: your session on these pages (portal, console and the others) and at the identity provider. Close the apps that you opened.',
   },
@@ -43,7 +43,7 @@ const nl: typeof en = {
   signedOut: 'Je bent uitgelogd',
   whatEnded: {
     everywhere:
-      'Beëindigd: je sessie op deze pagina’s (portaal, beheer en de andere), bij de identiteitsprovider en in de demo-app. Een app van iemand anders houdt een eigen sessie totdat die hem beëindigt.',
+      'Beëindigd: je sessie op deze pagina’s (portaal, beheer en de andere), bij de identiteitsprovider en in de demo-apps. Een app van iemand anders houdt een eigen sessie totdat die hem beëindigt.',
     'at-provider':
       'Beëindigd: je sessie op deze pagina’s (portaal, beheer en de andere) en bij de identiteitsprovider. Sluit de apps die je hebt geopend.',
   },
