@@ -1,5 +1,5 @@
 // A page’s content is determined by its address: reload, a link and Back lead to the same.
-import { expect, test } from './fixtures.ts'
+import { expect, test, untilHeard } from './fixtures.ts'
 import { AuditPage } from './pages/audit.ts'
 import { SubscriptionsPage } from './pages/subscriptions.ts'
 
@@ -144,7 +144,7 @@ test('after a reload, Back loads the former page anew, and its search field work
   const tasks = page.getByRole('heading', { name: 'Tasks of Marijke Jansen' })
   await expect(tasks).toBeVisible()
   await page.reload()
-  await expect(tasks).toBeVisible()
+  await untilHeard(page) // The router of a page that is left while it begins asks for what it would have shown.
   const ofRouter: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('_rsc=')) ofRouter.push(request.url())

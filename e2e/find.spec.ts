@@ -1,7 +1,7 @@
 // Finding things: as somebody types, by keyboard, on every page of the site, and without scripts.
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, untilHeard } from './fixtures.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Find on this site' })
 const fieldOf = (page: Page) => dialogOf(page).getByRole('combobox')
@@ -9,7 +9,7 @@ const fieldOf = (page: Page) => dialogOf(page).getByRole('combobox')
 /** Opens a page, and waits for its script: before that, keys do nothing, and the link leads to the search page. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForFunction(() => !('slipwayEarlyPresses' in window))
+  await untilHeard(page)
 }
 
 for (const keys of ['Control+k', 'Meta+k'])

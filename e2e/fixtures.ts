@@ -98,6 +98,11 @@ async function newSession(email: string, browser: Browser, baseURL: string): Pro
   return cookies
 }
 
+/** Waits for the script of a page: until then its words are there, and nobody hears keys. */
+export async function untilHeard(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('slipwayEarlyPresses' in window))
+}
+
 const withoutQuery = (url: string): string => url.replace(/\?.*/, '')
 
 async function postLaunch(page: Page, domain: string, launch: string): Promise<void> {
