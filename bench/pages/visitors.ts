@@ -56,7 +56,7 @@ export const visitors = (origin: string): readonly Visitor[] => [
   {
     who: 'practitioner',
     pages: [
-      page('/portal', 'table[aria-label="Patients"] tbody tr'),
+      page('/portal', 'table[aria-label="Patients with tasks"] tbody tr'),
       page('/connect', '#new-app, #own-apps'),
       page('/browse/Patient/marijke-jansen', 'main figure'),
     ],
@@ -100,5 +100,5 @@ function signInAs(username: string, path: string, inside: string): Visitor['ente
 async function logIn(tab: Page, username: string): Promise<void> {
   await tab.locator('#username').fill(username)
   await tab.locator('#password').fill(PASSWORD)
-  await tab.getByRole('button', { name: 'Log in', exact: true }).click()
+  await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

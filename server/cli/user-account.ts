@@ -59,7 +59,7 @@ export async function showUser({ domain, json }: CommandContext, _: unknown, arg
 export async function lockUser({ domain, json }: CommandContext, _: unknown, args: Arguments): Promise<Told> {
   const { id, username } = await accountOf(domain, args)
   if ((await domain.peers.idp.accounts.lock(id)) === 'last_admin')
-    throw new CommandFailed(`${username} is the last administrator who can log in: add another one first.`)
+    throw new CommandFailed(`${username} is the last administrator who can sign in: add another one first.`)
   result(json, { username, locked: true }, `${username} is locked. Its sessions have ended.`)
   return { change: accountLock(username, true) }
 }
