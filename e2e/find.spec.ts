@@ -27,6 +27,15 @@ for (const keys of ['Control+k', 'Meta+k'])
     await expect(page).toHaveURL(/\/docs\/reference\/settings/)
   })
 
+test('Enter before anything is found opens the first hit as soon as it is there', async ({ page }) => {
+  await open(page, '/tools')
+  await page.keyboard.press('Control+k')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.type('traces')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/traces$/)
+})
+
 test('arrow keys choose among the kinds, and Escape gives the focus back', async ({ page }) => {
   await open(page, '/tools')
   const button = page.getByRole('banner').getByRole('link', { name: 'Find' })

@@ -30,17 +30,17 @@ const CURRENT = 'where: raw("\\"supersededBy\\" IS NULL AND NOT \\"deleted\\"")'
  */
 const FOUND = {
   ResourceVersion: [
-    [/lastUpdated .*\n/, 'lastUpdated BigInt\n'],
+    [/^ {2}lastUpdated .*\n/m, '  lastUpdated BigInt\n'],
     [
       /(?=\n {2}@@unique)/,
       '  created Unsupported("xid8") @default(dbgenerated("pg_current_xact_id()"))\n  superseded Unsupported("xid8")?\n',
     ],
     [
-      / {2}@@index\(\[type, lastUpdated.*\n/,
+      /^ {2}@@index\(\[type, lastUpdated.*\n/m,
       `  @@index([type, lastUpdated(sort: Desc), id, origin, seq, created], map: "resource_current_by_time", ${CURRENT})\n`,
     ],
     [
-      / {2}@@index\(\[type, origin.*\n/,
+      /^ {2}@@index\(\[type, origin.*\n/m,
       `  @@index([type, origin, lastUpdated(sort: Desc), id, seq, created], map: "resource_current_by_origin", ${CURRENT})
   @@index([type, id, lastUpdated, origin, seq, created], map: "resource_current_by_id", ${CURRENT})
   @@index([type, seq, created, lastUpdated, origin, id], map: "resource_version_by_seq")
@@ -48,7 +48,7 @@ const FOUND = {
     ],
   ],
   SearchValue: [['[type, param, value, system, seq]', '[type, param, value, seq, system]']],
-  SearchSnapshot: [[/asOfSeq .*\n/, 'asOfSeq String\n']],
+  SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
 
 /** The schema of PostgreSQL for the text of SQLite's. */

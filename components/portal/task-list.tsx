@@ -82,7 +82,7 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
   return (
     <>
       {failed}
-      <Shown tasks={tasks.data} isOwn={patient === undefined} />
+      <Shown key={tasks.data.patient} tasks={tasks.data} isOwn={patient === undefined} />
     </>
   )
 }
@@ -93,6 +93,10 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
   const isDemo = demoPeople.length > 0
   const isAllDone = tasks.items.every(hasEnded)
   const [wasAllDone] = useState(isAllDone)
+  const [before] = useState(tasks.items)
+  // What ends while a practitioner looks stays where it is, with what came of it.
+  const isFolded = (task: PortalTask) =>
+    hasEnded(task) && (isOwn || before.some((one) => one.reference === task.reference && hasEnded(one)))
   if (tasks.items.length === 0)
     return (
       <div className={layout.empty}>
@@ -100,17 +104,16 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
         <p>{isOwn ? texts.noTasksText : texts.noTasksOfPatient}</p>
       </div>
     )
-  if (!isOwn) return <Cards tasks={tasks.items} patient={tasks.patient} />
-  const done = tasks.items.filter(hasEnded)
+  const done = tasks.items.filter(isFolded)
   return (
     <>
-      {isAllDone ? (
+      {isOwn && isAllDone ? (
         isDemo && <NothingToOpen givesFresh={person?.role === 'patient'} atOnce={wasAllDone} />
       ) : (
-        <Cards tasks={tasks.items.filter((task) => !hasEnded(task))} patient={tasks.patient} />
+        <Cards tasks={tasks.items.filter((task) => !isFolded(task))} patient={tasks.patient} />
       )}
       {done.length > 0 && (
-        <details className={layout.more} open={isAllDone && !isDemo}>
+        <details className={layout.more} open={isOwn && isAllDone && !isDemo}>
           <summary>{texts.done(done.length)}</summary>
           <Cards tasks={done} patient={tasks.patient} />
         </details>

@@ -68,7 +68,7 @@ export async function lockUser({ domain, json }: CommandContext, _: unknown, arg
 export async function unlockUser({ domain, json }: CommandContext, _: unknown, args: Arguments): Promise<Told> {
   const { id, username } = await accountOf(domain, args)
   await domain.peers.idp.accounts.unlock(id)
-  result(json, { username, locked: false }, `${username} can log in again.`)
+  result(json, { username, locked: false }, `${username} can sign in again.`)
   return { change: accountLock(username, false) }
 }
 

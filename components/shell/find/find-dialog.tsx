@@ -2,7 +2,7 @@
 // dialog: that keeps the focus within, gives it back, and closes on Escape.
 'use client'
 
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { FoundPlace, FoundThing } from '#lib/api/find.ts'
@@ -33,17 +33,25 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
   const text = typed.trim()
   const found = useFound(text)
   const [active, setActive] = useState(0)
+  /** The text of which the first hit is to be opened as soon as it is there. */
+  const [wanted, setWanted] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const groups = groupsOf(found)
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined && count > 0) setActive((active + by + count) % count)
-    else if (event.key === 'Enter' && found.text === text && count > 0)
-      document.getElementById(`${id}-${active}`)?.click()
+    else if (event.key === 'Enter' && text !== '') setWanted(text)
     else return
     event.preventDefault()
   }
+  useEffect(() => {
+    if (wanted === '' || wanted !== text || found.text !== text) return
+    setWanted('')
+    const chosen = document.getElementById(`${id}-${active}`)
+    if (chosen) chosen.click()
+    else input.current?.form?.requestSubmit()
+  }, [wanted, text, found.text, id, active])
   const close = () => {
     if (field) field.value = typed
     onClose()
@@ -91,7 +99,7 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
         <p id={`${id}-help`} className={classes.help}>
           {texts.help}
         </p>
-        <p role="status">{text !== '' && found.text === text && told(count, found.failed, texts)}</p>
+        <p role="status">{text !== '' && (found.text === text ? told(count, found.failed, texts) : texts.looking)}</p>
       </div>
     </dialog>
   )
