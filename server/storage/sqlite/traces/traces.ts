@@ -32,11 +32,10 @@ export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): Tra
   const steps = sql
     .prepare<[string, string], string>(`SELECT data FROM trace_step WHERE key IN ${KEYS} ORDER BY at, seq`)
     .pluck()
-  const linked = sql.prepare<[string], string>('SELECT id FROM trace_link WHERE key = ?').pluck()
   return asyncPort<TraceSteps>(sql, {
     write: (entries) => write.immediate(entries),
     steps: (id) => steps.all(id, id),
-    resolve: (key) => linked.get(key),
+    resolve: (key) => stored().linked(key),
   })
 }
 
