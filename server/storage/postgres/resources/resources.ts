@@ -11,6 +11,7 @@ import type {
   SearchWanted,
   WriteTransactions,
 } from '#server/fhir/store.ts'
+import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import type { Moment } from '../search/moment.ts'
@@ -38,8 +39,6 @@ export interface PostgresResources extends VersionReader, ResourceWriter, WriteT
 
 /** Who asks where nobody is named: the server. */
 const BY_ITSELF: Asking = { client: '' }
-
-const SEARCH_TIMEOUT_MS = 5000
 
 /** The store on an opened database. Searches run for `searchTimeout` milliseconds at most, on connections of their own to `url`. */
 export function postgresResources(

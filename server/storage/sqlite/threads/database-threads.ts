@@ -5,6 +5,7 @@ import { SearchRefused } from '#lib/search-refused.ts'
 import { endingThread } from '#lib/threads/thread-end.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import { turns } from '../../fair-queue.ts'
+import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
 import type { Found } from '../search/first-matches.ts'
 import type { List } from '../search/result-lists.ts'
 import { ALL, type ThreadAnswer, type ThreadData, type ThreadJob } from './messages.ts'
@@ -21,15 +22,13 @@ interface ThreadsOptions {
   readonly searchTimeout?: number
 }
 
-const SEARCH_TIMEOUT = 5000
-
 /**
  * Starts the search threads on first use. `script` is database-thread.ts as a program, `file` the path of the database.
  */
 export function databaseThreads(
   script: URL,
   file: string,
-  { searchTimeout = SEARCH_TIMEOUT }: ThreadsOptions = {},
+  { searchTimeout = SEARCH_TIMEOUT_MS }: ThreadsOptions = {},
 ): Threads {
   const [pages, ...wide] = [thread(script, file), thread(script, file), thread(script, file)]
   const lanes = { brief: turns([pages]), wide: turns(wide) }
@@ -91,7 +90,7 @@ function thread(script: URL, file: string) {
     return { worker, stop, end }
   }
 
-  const ask = (work: Work, { signal, budgetMs = SEARCH_TIMEOUT, spent }: Asking): Promise<unknown> =>
+  const ask = (work: Work, { signal, budgetMs = SEARCH_TIMEOUT_MS, spent }: Asking): Promise<unknown> =>
     new Promise((resolve, reject) => {
       begun ??= begin()
       const { worker, stop } = begun
