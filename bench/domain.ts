@@ -20,6 +20,8 @@ export interface BenchDomain {
   readonly publicUrl: string
   /** Ids of all Patients, in no particular order. */
   readonly patients: readonly string[]
+  /** The stored body of a Patient. */
+  readonly bodyOf: (id: string) => Buffer
   readonly key: Awaited<ReturnType<typeof registerApp>>
   readonly close: () => Promise<void>
 }
@@ -47,12 +49,27 @@ export async function benchDomain(
     env,
     publicUrl: config.publicUrl,
     patients,
+    bodyOf: storedBodies(domain, patients),
     key,
     close: async () => {
       await domain.close()
       remove()
       process.off('exit', remove)
     },
+  }
+}
+
+/** The most bodies in memory. Beyond that, each body is read from the database when it is requested. */
+const MOST_HELD = 200_000
+
+/** The stored bodies, in memory if possible from the first call on, so that the load need not look them up. */
+function storedBodies({ resources }: Domain, patients: readonly string[]): BenchDomain['bodyOf'] {
+  const stored = (id: string) => Buffer.from(resources.readCurrent('Patient', id)?.body ?? '')
+  if (patients.length > MOST_HELD) return stored
+  let held: ReadonlyMap<string, Buffer> | undefined
+  return (id) => {
+    held ??= new Map(patients.map((one) => [one, stored(one)]))
+    return held.get(id) ?? Buffer.alloc(0)
   }
 }
 

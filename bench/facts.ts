@@ -3,7 +3,7 @@ import type { BenchDomain } from './domain.ts'
 import { quantile, type Server } from './load.ts'
 import { cpuSeconds, peakBytes, residentBytes } from './machine.ts'
 import { firstAnswer, startSlipway } from './processes.ts'
-import { ask, assertStatus, type Bench, bearers, get, nextOf } from './requests.ts'
+import { ask, assertStatus, type Bench, get, nextOf } from './requests.ts'
 import { type Spread, spread } from './rounds.ts'
 
 export interface Fact {
@@ -56,14 +56,13 @@ interface Bundle {
 
 /** Follows the next links through every page of a list, and checks that each Patient comes once. */
 export async function wholeWalk(bench: Bench): Promise<Fact> {
-  const { slipway, domain } = bench
-  const bearer = bearers(bench)
+  const { server, domain, bearer } = bench
   const seen = new Set<string>()
-  const startCpu = cpuSeconds(slipway.pid)
+  const startCpu = cpuSeconds(server.pid)
   const start = performance.now()
   let target: string | undefined = '/fhir/DEFAULT/Patient?_count=200'
   while (target !== undefined) {
-    const answer = await ask(slipway, get(slipway, target, await bearer()))
+    const answer = await ask(server, get(server, target, await bearer()))
     assertStatus(answer, 200)
     for (const { resource } of (JSON.parse(answer.body.toString()) as Bundle).entry ?? []) {
       if (seen.has(resource.id)) throw new Error(`The walk gave ${resource.id} twice`)
@@ -73,7 +72,7 @@ export async function wholeWalk(bench: Bench): Promise<Fact> {
   }
   if (seen.size !== domain.patients.length) throw new Error(`The walk gave ${seen.size} of ${domain.patients.length}`)
   const seconds = (performance.now() - start) / 1000
-  const cpu = ((cpuSeconds(slipway.pid) - startCpu) / seen.size) * 1000
+  const cpu = ((cpuSeconds(server.pid) - startCpu) / seen.size) * 1000
   const note = `each once; ${cpu.toFixed(3)} CPU s per 1,000`
   return { name: 'a full walk, 200 a page', value: seen.size / seconds, unit: 'resources/s', note }
 }
@@ -91,20 +90,19 @@ const LISTS = ['_lastUpdated', '-_lastUpdated', '_id', '-_id'].map(
  * after everything that checks answers against stored data.
  */
 export async function worstLists(bench: Bench): Promise<Fact> {
-  const bearer = bearers(bench)
+  const { server, domain, bearer } = bench
   const times: number[] = []
   const changing = keepChanging(bench)
   try {
     for (const query of LISTS)
       for (let turn = 0; turn < LIST_REQUESTS; turn += 1) {
-        const bytes = get(bench.slipway, `/fhir/DEFAULT/Patient?${query}`, await bearer())
+        const bytes = get(server, `/fhir/DEFAULT/Patient?${query}`, await bearer())
         const start = performance.now()
-        const answer = await ask(bench.slipway, bytes)
+        const answer = await ask(server, bytes)
         times.push(performance.now() - start)
         assertStatus(answer, 200)
         const { entry = [] } = JSON.parse(answer.body.toString()) as Bundle
-        if (entry.length !== Math.min(200, bench.domain.patients.length))
-          throw new Error(`${query}: ${entry.length} entries`)
+        if (entry.length !== Math.min(200, domain.patients.length)) throw new Error(`${query}: ${entry.length} entries`)
       }
   } finally {
     clearInterval(changing)

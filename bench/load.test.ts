@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Connection } from './connection.ts'
-import { drive, requests } from './load.ts'
+import { drive, requests, stocked } from './load.ts'
 
 /** A server that answers so, until the test ends. */
 async function serving(listener: RequestListener): Promise<number> {
@@ -58,7 +58,7 @@ describe('a load', () => {
       answered += 1
       response.end('right')
     })
-    const result = await drive({ pid: process.pid, port }, check, 0.2, 4)
+    const result = await drive({ pid: process.pid, port }, check, { seconds: 0.2, width: 4 })
     expect(result.perSecond * 0.2).toBeGreaterThan(answered * 0.5)
     expect(result.perSecond * 0.2).toBeLessThanOrEqual(answered)
     expect(result.p50).toBeGreaterThan(0)
@@ -68,6 +68,26 @@ describe('a load', () => {
 
   it('ends with the first wrong answer, and says which request it was', async () => {
     const port = await serving((_, response) => response.end('left'))
-    await expect(drive({ pid: process.pid, port }, check, 5, 2)).rejects.toThrow('GET / HTTP/1.1: wrong')
+    await expect(drive({ pid: process.pid, port }, check, { seconds: 5, width: 2 })).rejects.toThrow(
+      'GET / HTTP/1.1: wrong',
+    )
   })
+})
+
+it('items are prepared before the clock starts: half as many again as the turn before used', async () => {
+  let made = 0
+  const before: number[] = []
+  const contender = stocked(
+    async () => ++made,
+    async (next, seconds) => {
+      before.push(made)
+      const used = await Promise.all(Array.from({ length: 1000 * seconds }, next))
+      expect(new Set(used).size).toBe(used.length)
+      return { perSecond: 1000, cpuPerThousand: 1, serverBusy: 1, loadBusy: 1, p50: 1, p99: 1 }
+    },
+  )
+  await contender(1)
+  expect([before, made]).toEqual([[500], 1000]) // The first turn does not know its pace yet, and makes the rest on the way.
+  await contender(2)
+  expect([before, made]).toEqual([[500, 4000], 4000])
 })

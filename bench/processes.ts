@@ -1,14 +1,13 @@
-// The measured processes: Slipway as `npm start` starts it, the raw baselines, and signature work alone. All run on the
-// server's core, and end with the benchmark.
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+// The measured processes: Slipway as `npm start` starts it, and the baselines. They run on the server's core, and end with the
+// benchmark.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
 import { onAllCores, pin, SERVER_CORE } from './machine.ts'
-import type { LeastSettings, RawSettings } from './raw/settings.ts'
-import type { Contender } from './rounds.ts'
+import type { Settings } from './raw/settings.ts'
 
 export interface Process extends Server {
   readonly stop: () => Promise<void>
@@ -86,13 +85,8 @@ export async function firstAnswer(port: number, server: Promise<Process>): Promi
   await server
 }
 
-export const startRaw = (settings: RawSettings): Promise<Process> => startBaseline('raw/server.ts', settings)
-
-/** The server that does the minimum to keep a row's promise. */
-export const startLeast = (settings: LeastSettings): Promise<Process> => startBaseline('raw/least/main.ts', settings)
-
-const startBaseline = (file: string, settings: RawSettings | LeastSettings): Promise<Process> =>
-  startProgram(file, { BENCH_SETTINGS: JSON.stringify(settings) }, settings.port)
+export const startBaselines = (settings: Settings): Promise<Process> =>
+  startProgram('raw/server.ts', { BENCH_SETTINGS: JSON.stringify(settings) }, settings.port)
 
 /** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
 function startProgram(file: string, env: Environment, port: number, core?: 'all'): Promise<Process> {
@@ -137,28 +131,3 @@ const stopped = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })
-
-/** Signature work as a contender of its own. */
-export async function startSignatures() {
-  const child = fork(new URL('raw/signatures.ts', import.meta.url), { execArgv: ['--experimental-strip-types'] })
-  running.add(child)
-  await new Promise((resolve) => child.once('message', resolve))
-  pin(child.pid ?? 0, SERVER_CORE)
-  const contender =
-    (kind: 'token' | 'launch'): Contender =>
-    async (seconds) => {
-      const answer = new Promise<{ count: number; seconds: number; cpuSeconds: number }>((resolve) =>
-        child.once('message', resolve as never),
-      )
-      child.send({ kind, seconds })
-      const { count, seconds: took, cpuSeconds } = await answer
-      return {
-        perSecond: count / took,
-        cpuPerThousand: (cpuSeconds / count) * 1000,
-        serverBusy: cpuSeconds / took,
-        loadBusy: 0, // It loops on its own, without a load.
-        ...{ p50: Number.NaN, p99: Number.NaN }, // Runs serially, so it has no meaningful latency.
-      }
-    }
-  return { contender, stop: () => stopped(child) }
-}

@@ -1,9 +1,6 @@
 // Compares two contenders in alternating rounds, A B, then B A, and so on, so that other load on the machine affects
 // both alike. The result is the ratio within each round.
-import type { Result } from './load.ts'
-
-/** Measures for some seconds. */
-export type Contender = (seconds: number) => Promise<Result>
+import type { Contender, Result } from './load.ts'
 
 /** A row of the table: the contender, its baseline, and the goal for their ratio. */
 export interface Row {

@@ -1,24 +1,43 @@
-// The raw baselines: node:http with a constant body, with one prepared statement, with one statement plus
-// concatenation, and with a durable insert. Without routing, tokens or headers except the length, they show the most that
-// this machine allows. Started by bench/processes.ts.
-import { createServer, type ServerResponse } from 'node:http'
+// The server of the baselines. Below /raw are those without routing, tokens or headers except the length, which show the most
+// that this machine allows: a constant body, one prepared statement, one statement plus concatenation, a durable insert, and
+// signature work alone. At Slipway's own addresses it keeps the promises of Slipway and does nothing else (least/): a single
+// client, no permissions, no trace and no checks. Started by bench/processes.ts.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import BetterSqlite3 from 'better-sqlite3'
+import { durability } from '#server/storage/sqlite/durability/durability.ts'
 import { connect } from '#server/storage/sqlite/file/connection.ts'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import type { RawSettings } from './settings.ts'
-import { storedBody } from './stored-body.ts'
+import { launches } from './least/launch.ts'
+import { reads } from './least/read.ts'
+import { tokens } from './least/token.ts'
+import { writes } from './least/write.ts'
+import type { Settings } from './settings.ts'
+import { signatures } from './signatures.ts'
 
-const { port, databaseFile, ownFile, ...settings } = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as RawSettings
-const sql = connect(databaseFile, { readonly: true })
-const readStatement = storedBody(sql)
+const settings = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as Settings
+const sql = connect(settings.databaseFile, { readonly: true })
+const own = new BetterSqlite3(settings.ownFile)
+for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL']) own.pragma(pragma)
+const { durable } = durability(own, settings.ownFile)
+own.exec(`CREATE TABLE raw_body (seq INTEGER PRIMARY KEY, id TEXT, body TEXT);
+  CREATE TABLE shown (id TEXT, at INTEGER, requests TEXT, PRIMARY KEY (id, at)) WITHOUT ROWID;
+  CREATE TABLE used_jti (jti TEXT PRIMARY KEY, expiresAt INTEGER) WITHOUT ROWID;
+  CREATE TABLE code (code TEXT PRIMARY KEY, subject TEXT, usedAt INTEGER) WITHOUT ROWID`)
+
+const bodyStatement = sql.prepare<[string, string], { body: string }>(
+  `SELECT body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
+   WHERE type = ? AND id = ? ORDER BY versionId DESC LIMIT 1`,
+)
 const listStatement = sql.prepare<[], { id: string; body: string }>(
   `SELECT id, body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
    WHERE type = 'Patient' AND deleted = 0 AND supersededBy IS NULL ORDER BY lastUpdated DESC, id LIMIT 40`,
 )
+const insert = own.prepare<[string, string]>('INSERT INTO raw_body (id, body) VALUES (?, ?)')
+const insertAll = own.transaction((bodies: readonly string[]) => {
+  for (const body of bodies) insert.run(crypto.randomUUID(), body)
+})
 const constant = Buffer.from(settings.constant)
-const insert = inserts(ownFile)
-
-const read = (path: string) => readStatement.get('Patient', path.slice('/Patient/'.length))?.body ?? ''
+const bodyOf = (id: string) => bodyStatement.get('Patient', id)?.body ?? ''
 
 function list(): string {
   const entries = listStatement
@@ -28,32 +47,58 @@ function list(): string {
 }
 
 /** Inserts a resource, or each resource of a Bundle, as text; resolves once that is on the disk. */
-function inserts(file: string): (body: string) => Promise<void> {
-  const { sql, durable } = openDatabase(file)
-  sql.exec('CREATE TABLE IF NOT EXISTS raw_body (seq INTEGER PRIMARY KEY, id TEXT, body TEXT)')
-  const insert = sql.prepare<[string, string]>('INSERT INTO raw_body (id, body) VALUES (?, ?)')
-  const insertAll = sql.transaction((bodies: readonly string[]) => {
-    for (const body of bodies) insert.run(crypto.randomUUID(), body)
-  })
-  return (body) => {
-    const { entry } = JSON.parse(body) as { readonly entry?: readonly { readonly resource: unknown }[] }
-    insertAll.immediate(entry ? entry.map(({ resource }) => JSON.stringify(resource)) : [body])
-    return durable()
-  }
+async function inserted(body: string): Promise<string> {
+  const { entry } = JSON.parse(body) as { readonly entry?: readonly { readonly resource: unknown }[] }
+  insertAll.immediate(entry ? entry.map(({ resource }) => JSON.stringify(resource)) : [body])
+  await durable()
+  return body
 }
 
-function send(response: ServerResponse, status: number, body: Buffer): void {
-  response.writeHead(status, { 'content-type': 'application/fhir+json', 'content-length': body.length })
-  response.end(body)
+const RAW_PATIENT = '/raw/Patient/'
+const PATIENT = '/fhir/DEFAULT/Patient/'
+const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
+const token = await tokens(own, settings, { durable, codes })
+const read = reads(own, bodyOf)
+const { create, createAll, update } = writes(own, durable)
+
+/** By path: the status and the answer to a form or body. */
+const posts: Readonly<Record<string, readonly [status: number, answer: (body: string) => Promise<string>]>> = {
+  '/raw/': [201, inserted],
+  '/raw/signatures': [200, signatures],
+  '/oauth2/token': [200, token],
+  '/fhir/DEFAULT/Patient': [201, create],
+  '/fhir/DEFAULT': [200, createAll],
+}
+
+/** By path: where the parameters of a query lead to. */
+const redirects: Readonly<Record<string, (asked: URLSearchParams) => Promise<string>>> = {
+  '/oauth2/authorize': authorize,
+  '/provider': provide,
+  '/callback': callBack,
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = '', query] = (request.url ?? '').split('?')
+  const [post, redirect] = [posts[path], redirects[path]]
+  if (request.method === 'PUT')
+    send(response, 200, await update(await text(request), path.slice(PATIENT.length), request.headers['if-match']))
+  else if (post) send(response, post[0], await post[1](await text(request)))
+  else if (redirect)
+    response.writeHead(302, { location: await redirect(new URLSearchParams(query)), 'content-length': 0 }).end()
+}
+
+function send(response: ServerResponse, status: number, body: string | Buffer): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  response.writeHead(status, { 'content-type': 'application/fhir+json', 'content-length': bytes.length })
+  response.end(bytes)
 }
 
 createServer((request, response) => {
   const { method, url = '' } = request
-  if (method === 'POST') {
-    text(request).then(async (body) => {
-      await insert(body)
-      send(response, 201, Buffer.from(body))
-    })
-  } else if (url === '/') send(response, 200, constant)
-  else send(response, 200, Buffer.from(url === '/Patient' ? list() : read(url)))
-}).listen(port, 'localhost', () => process.stdout.write('listening\n'))
+  if (method !== 'GET') answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
+  else if (url.startsWith(RAW_PATIENT)) send(response, 200, bodyOf(url.slice(RAW_PATIENT.length)))
+  else if (url.startsWith(PATIENT)) send(response, 200, read(url.slice(PATIENT.length)))
+  else if (url === '/raw/') send(response, 200, constant)
+  else if (url === '/raw/Patient') send(response, 200, list())
+  else answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
+}).listen(settings.port, 'localhost', () => process.stdout.write('listening\n'))

@@ -1,5 +1,5 @@
-// The settings of the raw servers, as JSON in their environment.
-export interface RawSettings {
+// The settings of the baselines, as JSON in their environment.
+export interface Settings {
   readonly port: number
   readonly databaseFile: string
   /** A database of its own, for what it writes. */
@@ -10,14 +10,6 @@ export interface RawSettings {
   readonly listHead: string
   /** The beginning of each entry, up to the id. */
   readonly entryHead: string
-}
-
-/** The settings of the minimal server. */
-export interface LeastSettings {
-  readonly port: number
-  readonly databaseFile: string
-  /** A database of its own, for what it writes. */
-  readonly ownFile: string
   /** The public key of the client, as a JWK. */
   readonly clientKey: object
   /** The key of the launching platform. */

@@ -41,7 +41,9 @@ const WORK = {
   },
 }
 
-process.on('message', async ({ kind, seconds }: { kind: keyof typeof WORK; seconds: number }) => {
+/** Does one kind of work for some seconds, as its JSON says, and counts it. */
+export async function signatures(body: string): Promise<string> {
+  const { kind, seconds } = JSON.parse(body) as { readonly kind: keyof typeof WORK; readonly seconds: number }
   const start = performance.now()
   const startCpu = process.cpuUsage()
   let count = 0
@@ -50,6 +52,5 @@ process.on('message', async ({ kind, seconds }: { kind: keyof typeof WORK; secon
     count += 1
   }
   const { user, system } = process.cpuUsage(startCpu)
-  process.send?.({ count, seconds: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 })
-})
-process.send?.('ready')
+  return JSON.stringify({ count, took: (performance.now() - start) / 1000, cpuSeconds: (user + system) / 1e6 })
+}

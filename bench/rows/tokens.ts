@@ -1,131 +1,91 @@
-// Measures work with signatures: tokens, introspection and whole launches, beside signature work alone.
+// Contenders with signatures: tokens, introspection and whole launches, at Slipway or the server that does the least, and
+// signature work alone.
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
-import { MOST_TAIL } from '../goals.ts'
-import { drive, type Result, type Server } from '../load.ts'
-import type { startSignatures } from '../processes.ts'
-import { assertHas, type Bench, bearers, get, post, targetOf } from '../requests.ts'
-import type { Contender, Row } from '../rounds.ts'
-
-type Signatures = Awaited<ReturnType<typeof startSignatures>>
+import { type Contender, drive, stocked } from '../load.ts'
+import { ask, assertHas, type Bench, get, post, targetOf } from '../requests.ts'
 
 const WIDTH = 8
-/** Items per second that are prepared for the first turn; later turns use the measured pace. */
-const FIRST_PACE = 500
-const ROOM = 1.5
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
 
-export async function tokenRows(bench: Bench, least: Bench, { contender }: Signatures): Promise<readonly Row[]> {
-  const signed = (kind: 'token' | 'launch') => ({ baselineName: 'signatures alone', baseline: contender(kind) })
-  const [leastToken, leastLaunch] = [tokens(least), await launches(least)]
-  const baselineName = 'the least'
-  return [
-    { name: 'least for a token: HTTP, signatures, a used id on the disk', ours: leastToken, ...signed('token') },
-    {
-      name: 'client_credentials',
-      goal: 0.7,
-      tailGoal: MOST_TAIL,
-      ours: tokens(bench),
-      baselineName,
-      baseline: leastToken,
-    },
-    { name: 'introspect', ours: introspections(bench), baselineName, baseline: leastToken },
-    {
-      name: 'least for a launch: four requests, signatures, used ids on the disk',
-      ours: leastLaunch,
-      ...signed('launch'),
-    },
-    {
-      name: 'launch: authorize, callback, token',
-      goal: 0.55,
-      ours: await launches(bench),
-      baselineName,
-      baseline: leastLaunch,
-    },
-  ]
+/** What is asked for in one go, and what can be prepared before. */
+export interface Operation<T> {
+  readonly prepare: () => Promise<T>
+  readonly use: (connection: Connection, item: T) => Promise<unknown>
 }
 
-/**
- * A contender that consumes items prepared before the clock starts: half as many again as the last turn used. If they
- * run out, it makes more during the turn, which can only make it look slower.
- */
-export function stocked<T>(
-  make: () => Promise<T>,
-  run: (next: () => Promise<T>, seconds: number) => Promise<Result>,
-): Contender {
-  let pace = FIRST_PACE
-  return async (seconds) => {
-    const made: T[] = []
-    while (made.length < pace * seconds) made.push(await make())
-    const result = await run(async () => made.pop() ?? make(), seconds)
-    pace = result.perSecond * ROOM
-    return result
-  }
-}
-
-/** A load of prepared items. */
-const stockedLoad = <T>(
-  server: Server,
-  make: () => Promise<T>,
-  use: (connection: Connection, item: T) => Promise<unknown>,
-): Contender =>
-  stocked(make, (next, seconds) => drive(server, async (connection) => use(connection, await next()), seconds, WIDTH))
-
-export const tokens = ({ slipway, domain }: Bench): Contender =>
-  stockedLoad(
-    slipway,
-    async () => post(slipway, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
-    async (connection, request) => assertHas(await connection.ask(request), 'access_token'),
+const stockedLoad = <T>({ server }: Bench, { prepare, use }: Operation<T>): Contender =>
+  stocked(prepare, (next, seconds) =>
+    drive(server, async (connection) => use(connection, await next()), { seconds, width: WIDTH }),
   )
 
-export function introspections(bench: Bench): Contender {
-  const { slipway, domain } = bench
-  const bearer = bearers(bench)
-  return stockedLoad(
-    slipway,
-    async () => post(slipway, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
-    async (connection, request) => assertHas(await connection.ask(request), 'active', true),
-  )
-}
-
+export const tokens = (bench: Bench): Contender => stockedLoad(bench, token(bench))
+export const introspections = (bench: Bench): Contender => stockedLoad(bench, introspection(bench))
 /** Launches the same person into the app repeatedly. */
-export async function launches(bench: Bench): Promise<Contender> {
-  const { prepare, launch } = await launcher(bench)
-  return stockedLoad(bench.slipway, prepare, launch)
-}
+export const launches = (bench: Bench): Contender => stockedLoad(bench, launcher(bench))
 
-/** The requisites of successive launches: a platform's key, and a person logged in at the identity provider. */
-export async function launcher({ slipway, domain, origin = domain.publicUrl }: Bench) {
-  const portalKey = await domain.domain.keys.ring('portal').active()
-  const launchToken = () =>
-    new SignJWT({ resource: 'Task/sleep-diary-week-1', intent: 'order' })
-      .setProtectedHeader({ alg: portalKey.alg, kid: portalKey.kid, typ: 'JWT' })
+export const token = ({ server, domain }: Bench): Operation<Buffer> => ({
+  prepare: async () => post(server, '/oauth2/token', await tokenForm(domain, CREDENTIALS)),
+  use: async (connection, request) => assertHas(await connection.ask(request), 'access_token'),
+})
+
+export const introspection = ({ server, domain, bearer }: Bench): Operation<Buffer> => ({
+  prepare: async () => post(server, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
+  use: async (connection, request) => assertHas(await connection.ask(request), 'active', true),
+})
+
+/** The signature work of tokens or launches, counted by the server that does nothing else meanwhile. */
+export const signatures =
+  ({ server }: Bench, kind: 'token' | 'launch'): Contender =>
+  async (seconds) => {
+    const { body } = await ask(server, post(server, '/raw/signatures', JSON.stringify({ kind, seconds })))
+    const { count, took, cpuSeconds } = JSON.parse(body.toString())
+    return {
+      perSecond: count / took,
+      cpuPerThousand: (cpuSeconds / count) * 1000,
+      serverBusy: cpuSeconds / took,
+      loadBusy: 0, // It loops on its own, without a load.
+      ...{ p50: Number.NaN, p99: Number.NaN }, // Runs serially, so it has no meaningful latency.
+    }
+  }
+
+/** Makes launches, one after the other, of a person who is logged in at the identity provider by the first. */
+export function launcher({ server, domain, origin = domain.publicUrl }: Bench) {
+  let session: Promise<string> | undefined
+  const launchToken = async () => {
+    const { alg, kid, privateKey } = await domain.domain.keys.ring('portal').active()
+    return new SignJWT({ resource: 'Task/sleep-diary-week-1', intent: 'order' })
+      .setProtectedHeader({ alg, kid, typ: 'JWT' })
       .setIssuer('demo-portal')
       .setAudience(`Device/${BENCH_APP}`)
       .setSubject('Patient/marijke-jansen')
       .setJti(crypto.randomUUID())
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(portalKey.privateKey)
-  const session = await providerSession(domain.publicUrl, origin, await launchToken())
+      .sign(privateKey)
+  }
   // The code comes last in the form, so that everything before it can be prepared.
   const grant = { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code_verifier: VERIFIER }
-  const prepare = async () => ({
-    authorize: get(slipway, authorizeTarget(domain.publicUrl, await launchToken())),
-    form: await tokenForm(domain, grant),
-  })
-  const launch = async (connection: Connection, { authorize, form }: Awaited<ReturnType<typeof prepare>>) => {
+  const prepare = async () => {
+    session ??= providerSession(domain.publicUrl, origin, await launchToken())
+    return {
+      cookies: `cookie: ${await session}\r\n`,
+      authorize: get(server, authorizeTarget(domain.publicUrl, await launchToken())),
+      form: await tokenForm(domain, grant),
+    }
+  }
+  const use = async (connection: Connection, { authorize, cookies, form }: Awaited<ReturnType<typeof prepare>>) => {
     const asked = await follow(connection, authorize)
-    const provided = await follow(connection, get(slipway, asked.target, undefined, `cookie: ${session}\r\n`))
-    const back = await follow(connection, get(slipway, provided.target, undefined, cookieLine(asked.answer)))
+    const provided = await follow(connection, get(server, asked.target, '', cookies))
+    const back = await follow(connection, get(server, provided.target, '', cookieLine(asked.answer)))
     const code = new URL(back.target, REDIRECT_URI).searchParams.get('code')
     if (!code) throw new Error(`The launch came back without a code: ${back.target}`)
-    assertHas(await connection.ask(post(slipway, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
+    assertHas(await connection.ask(post(server, '/oauth2/token', `${form}&code=${code}`)), 'id_token')
   }
-  return { launchToken, prepare, launch }
+  return { launchToken, prepare, use }
 }
 
 const authorizeTarget = (publicUrl: string, launch: string): string =>

@@ -1,24 +1,13 @@
-// Measures creates, updates and transactions beside a raw server that durably inserts the same text.
-import { MOST_TAIL } from '../goals.ts'
-import { drive, type Server, type Work } from '../load.ts'
-import {
-  asked,
-  assertHas,
-  assertStatus,
-  type Bench,
-  bearerLine,
-  bearers,
-  bytesOf,
-  constantly,
-  statusIs,
-} from '../requests.ts'
-import type { Contender, Row } from '../rounds.ts'
+// Contenders that write: Slipway, and at the same addresses the server that does the least.
+import { type Contender, drive, type Work } from '../load.ts'
+import { asked, assertHas, assertStatus, type Bench, bearerLine, bytesOf, constantly, statusIs } from '../requests.ts'
 
 /** Concurrent writers. */
 const WIDTH = 16
 /** Entries of the measured transaction. */
-const ENTRIES = 100
+export const ENTRIES = 100
 
+const BASE = '/fhir/DEFAULT'
 const PATIENT = {
   resourceType: 'Patient',
   meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Patient'] },
@@ -38,73 +27,38 @@ const TRANSACTION_BODY = JSON.stringify({
 })
 const FHIR_JSON = 'content-type: application/fhir+json\r\n'
 
-/** The rows, beside a raw server and the server that does the least. */
-export function writeRows(bench: Bench, raw: Server, least: Server): readonly Row[] {
-  const rawCreate = { baselineName: 'raw durable insert', baseline: posts(raw, '/', PATIENT_BODY, 201) }
-  const rawTransaction = { baselineName: 'raw durable insert', baseline: posts(raw, '/', TRANSACTION_BODY, 201) }
-  return [
-    {
-      name: 'least for a create: found by its values, an event in the chain, on the disk',
-      ours: posts(least, '/Patient', PATIENT_BODY, 200),
-      ...rawCreate,
-    },
-    { name: 'create', goal: 0.5, ours: creates(bench), ...rawCreate },
-    {
-      name: 'least for an update: the version that was read, found by its values, an event in the chain, on the disk',
-      ours: updatesAt(least, '/Patient', 200),
-      ...rawCreate,
-    },
-    { name: 'update', goal: 0.5, tailGoal: MOST_TAIL, ours: updates(bench), ...rawCreate },
-    {
-      name: `least for a transaction of ${ENTRIES} creates: each found by its values, its event in the chain, on the disk`,
-      ours: posts(least, '/', TRANSACTION_BODY, 200),
-      ...rawTransaction,
-    },
-    { name: `transaction of ${ENTRIES} creates`, goal: 0.5, ours: transactions(bench), ...rawTransaction },
-  ]
-}
-
-const posts = (server: Server, target: string, body: string, status: number, bearer = async () => ''): Contender =>
-  asked(server, WIDTH, async () =>
-    constantly(bytesOf(server, `POST ${target}`, body, FHIR_JSON + (await bearer())), statusIs(status)),
+const posts = (bench: Bench, target: string, body: string, status: number): Contender =>
+  asked(bench, WIDTH, (bearer) =>
+    constantly(bytesOf(bench.server, `POST ${target}`, body, FHIR_JSON + bearerLine(bearer)), statusIs(status)),
   )
 
-/** Creates of single Patients. */
-export const creates = (bench: Bench): Contender =>
-  posts(bench.slipway, '/fhir/DEFAULT/Patient', PATIENT_BODY, 201, bearerLines(bench))
+export const creates = (bench: Bench): Contender => posts(bench, `${BASE}/Patient`, PATIENT_BODY, 201)
 
 /** Transactions of creates. */
-export const transactions = (bench: Bench): Contender =>
-  posts(bench.slipway, '/fhir/DEFAULT', TRANSACTION_BODY, 200, bearerLines(bench))
+export const transactions = (bench: Bench): Contender => posts(bench, BASE, TRANSACTION_BODY, 200)
 
-function bearerLines(bench: Bench): () => Promise<string> {
-  const bearer = bearers(bench)
-  return async () => bearerLine(await bearer())
-}
+/** Durable inserts of the text of one Patient, or of each Patient of a transaction. */
+export const rawInserts = (bench: Bench): Contender => posts(bench, '/raw/', PATIENT_BODY, 201)
+export const rawInsertsOfAll = (bench: Bench): Contender => posts(bench, '/raw/', TRANSACTION_BODY, 201)
 
-/** Updates of single Patients. */
-export function updates(bench: Bench): Contender {
-  return updatesAt(bench.slipway, '/fhir/DEFAULT/Patient', 201, bearerLines(bench))
-}
-
-/** Each connection updates its own Patient, one version after the other. A create is answered with `created`. */
-function updatesAt(server: Server, target: string, created: number, bearer = async () => ''): Contender {
-  return async (seconds) => {
-    const headers = FHIR_JSON + (await bearer())
+/** Each connection updates its own Patient, one version after the other. */
+export const updates =
+  ({ server, bearer }: Bench): Contender =>
+  async (seconds) => {
+    const headers = FHIR_JSON + bearerLine(await bearer())
     const own = new Map<object, { readonly id: string; version: number }>()
     const work: Work = async (connection) => {
       const known = own.get(connection)
       if (!known) {
-        const answer = await connection.ask(bytesOf(server, `POST ${target}`, PATIENT_BODY, headers))
-        assertStatus(answer, created)
-        own.set(connection, { id: JSON.parse(answer.body.toString()).id, version: 1 })
+        const answer = await connection.ask(bytesOf(server, `POST ${BASE}/Patient`, PATIENT_BODY, headers))
+        assertStatus(answer, 201)
+        own.set(connection, { id: assertHas(answer, 'id') as string, version: 1 })
         return
       }
       const body = JSON.stringify({ ...PATIENT, id: known.id, active: known.version % 2 === 0 })
       const more = `${headers}if-match: W/"${known.version}"\r\n`
-      assertHas(await connection.ask(bytesOf(server, `PUT ${target}/${known.id}`, body, more)), 'id', known.id)
+      assertHas(await connection.ask(bytesOf(server, `PUT ${BASE}/Patient/${known.id}`, body, more)), 'id', known.id)
       known.version += 1
     }
-    return drive(server, work, seconds, WIDTH)
+    return drive(server, work, { seconds, width: WIDTH })
   }
-}

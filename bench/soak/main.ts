@@ -4,6 +4,7 @@ import { buildPages, buildServer } from '../../scripts/build.mjs'
 import { benchDomain } from '../domain.ts'
 import { positive, REAL_SIZE } from '../options.ts'
 import { freePort, serverEnv, startSlipway, stopAll } from '../processes.ts'
+import { benchOf } from '../requests.ts'
 import { tableOf } from './samples.ts'
 import { soak } from './soak.ts'
 
@@ -28,16 +29,16 @@ await buildPages()
 const port = await freePort()
 const domain = await benchDomain(REAL_SIZE, (directory) => serverEnv(directory, port))
 try {
-  const slipway = await startSlipway(domain.env, { core: 'all' })
+  const server = await startSlipway(domain.env, { core: 'all' })
   const samples = Math.max(20, Math.round(minutes * 4))
   const plan = { seconds: minutes * 60, calibration: CALIBRATION, ...LOAD, samples, pages: true }
-  const { capacity, pace, done, courses, problems } = await soak({ domain, slipway }, plan)
+  const { capacity, pace, done, courses, problems } = await soak(benchOf(domain, server), plan)
   const lines = Object.entries(done).map(([name, count]) => `${String(count).padStart(8)}  ${name}`)
   const cores = (share: number) => `${share.toFixed(2)} cores`
   process.stdout.write(`${lines.join('\n')}
 
-it can do ${capacity.perSecond.toFixed(0)} of these a second, with ${cores(capacity.cores)}
-it did ${pace.perSecond.toFixed(0)} a second, with ${cores(pace.cores)}: ${Math.round((100 * pace.perSecond) / capacity.perSecond)} %
+it can do ${capacity.perSecond.toFixed(0)} of these a second, with ${cores(capacity.serverBusy)}
+it did ${pace.perSecond.toFixed(0)} a second, with ${cores(pace.serverBusy)}: ${Math.round((100 * pace.perSecond) / capacity.perSecond)} %
 
 ${tableOf(courses)}
 `)

@@ -1,17 +1,13 @@
 // Operations of people: log-ins with passwords, composed launches, live traces, and changes to their apps and domain.
-import { encode } from 'next-auth/jwt'
-import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
 import type { Work } from '../load.ts'
 import { loginPath } from '../pages/visitors.ts'
-import type { Bench } from '../requests.ts'
 
 /**
  * This person logs in repeatedly, and only the newest sessions of a person are stored, so the launches use another
  * person.
  */
 const PERSON = { username: 'bram@demo.test', password: 'demo' }
-const ADMINISTRATOR = 'beheer@demo.test'
 /** The most streams open at a time. Opening another closes the oldest. */
 const OPEN_STREAMS = 4
 
@@ -21,17 +17,15 @@ const COMPOSITION = {
   delivery: 'shof',
 }
 
-const developersApp = (name: string) => ({
-  name,
+const DEVELOPERS_APP = {
   redirectUris: ['https://app.example/callback'],
   launchUrl: 'https://app.example/launch',
   keys: { jwksUrl: 'https://app.example/jwks.json' },
-})
+}
 
 /** Operations of people, by name. `pages`: whether the server has the pages of next-auth. */
-export function peoplesOperations(bench: Bench, cookie: string, pages: boolean): Readonly<Record<string, Work>> {
-  const { publicUrl } = bench.domain
-  const call = callAs(bench, cookie)
+export function peoplesOperations(publicUrl: string, cookie: string, pages: boolean): Readonly<Record<string, Work>> {
+  const call = callAs(publicUrl, cookie)
   return {
     'password login': () => logIn(publicUrl),
     ...(pages ? { 'sign-in to the portal': () => signIn(publicUrl) } : {}),
@@ -46,29 +40,22 @@ export function peoplesOperations(bench: Bench, cookie: string, pages: boolean):
     'event stream': eventStreams(publicUrl, cookie),
     'list of traces': () => call('GET', '/traces/api?limit=50'),
     'app of a developer': async (_, turn) => {
-      const { clientId } = await call<{ clientId: string }>('POST', '/connect/api/apps', developersApp(`App ${turn}`))
+      const app = { ...DEVELOPERS_APP, name: `App ${turn}` }
+      const { clientId } = await call<{ clientId: string }>('POST', '/connect/api/apps', app)
       await call('POST', `/connect/api/apps/${clientId}/remove`, {})
     },
   }
 }
 
 /** Run only occasionally. */
-export const rotation = (bench: Bench, cookie: string): Work => {
-  const call = callAs(bench, cookie)
-  return () => call('POST', '/admin/api/keys/rotate', { owner: 'oauth', now: true })
-}
-
-/** The session of an administrator who signed in to the portal. */
-export async function administratorCookie({ domain: { domain } }: Bench): Promise<string> {
-  const account = await domain.storage.idp.accounts.findByUsername(ADMINISTRATOR)
-  const { id = '', name = null } = account ?? {}
-  const token = { sid: await domain.portalSessions.begin(id), sub: id, name, username: ADMINISTRATOR }
-  return `${sessionCookieName(domain.config.publicUrl)}=${await encode({ token, secret: domain.keys.secret('portal-session') })}`
-}
+export const rotation =
+  (publicUrl: string, cookie: string): Work =>
+  () =>
+    callAs(publicUrl, cookie)('POST', '/admin/api/keys/rotate', { owner: 'oauth', now: true })
 
 /** Calls an operation of the pages' own JSON, and returns its answer. */
 const callAs =
-  ({ domain: { publicUrl } }: Bench, cookie: string) =>
+  (publicUrl: string, cookie: string) =>
   async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(publicUrl + path, {
       method,

@@ -2,7 +2,7 @@
 // answers once the jti is on the disk. With a code, consumes that as well.
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { LeastSettings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import type { Codes } from './launch.ts'
 
 interface Parts {
@@ -10,7 +10,7 @@ interface Parts {
   readonly codes: Codes
 }
 
-export async function tokens(own: Sqlite, { clientKey }: LeastSettings, { durable, codes }: Parts) {
+export async function tokens(own: Sqlite, { clientKey }: Settings, { durable, codes }: Parts) {
   const theirs = await importJWK(clientKey as JWK, 'RS384')
   const keys = { ES256: await generateKeyPair('ES256'), RS256: await generateKeyPair('RS256') }
   const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')

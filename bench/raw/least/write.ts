@@ -5,13 +5,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Database as Sqlite } from 'better-sqlite3'
 
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS version (seq INTEGER PRIMARY KEY, type TEXT, id TEXT, version INTEGER, at INTEGER, next INTEGER, UNIQUE (type, id, version));
-  CREATE INDEX IF NOT EXISTS version_by_time ON version (type, at DESC, id) WHERE next IS NULL;
-  CREATE TABLE IF NOT EXISTS body (seq INTEGER PRIMARY KEY, body TEXT);
-  CREATE TABLE IF NOT EXISTS found (type TEXT, param TEXT, value TEXT, system TEXT, seq INTEGER,
+  CREATE TABLE version (seq INTEGER PRIMARY KEY, type TEXT, id TEXT, version INTEGER, at INTEGER, next INTEGER, UNIQUE (type, id, version));
+  CREATE INDEX version_by_time ON version (type, at DESC, id) WHERE next IS NULL;
+  CREATE TABLE body (seq INTEGER PRIMARY KEY, body TEXT);
+  CREATE TABLE found (type TEXT, param TEXT, value TEXT, system TEXT, seq INTEGER,
     PRIMARY KEY (type, param, value, system, seq)) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS found_by_seq ON found (seq);
-  CREATE TABLE IF NOT EXISTS link (seq INTEGER PRIMARY KEY, hash TEXT)`
+  CREATE INDEX found_by_seq ON found (seq);
+  CREATE TABLE link (seq INTEGER PRIMARY KEY, hash TEXT)`
 
 interface Patient {
   readonly identifier: readonly { readonly system: string; readonly value: string }[]
@@ -39,22 +39,12 @@ interface Bundle {
 
 interface Written {
   readonly id: string
-  readonly version: number
   readonly body: string
   readonly lastUpdated: string
 }
 
-type Answering = (body: string) => Promise<string>
-
-interface Writes {
-  /** By path: the answer to a POST of a Patient, and to one of a Bundle. */
-  readonly '/Patient': Answering
-  readonly '/': Answering
-  /** The answer to a PUT of a Patient. */
-  readonly update: (body: string, id: string, ifMatch: string | undefined) => Promise<string>
-}
-
-export function writes(own: Sqlite, durable: () => Promise<void>): Writes {
+/** The answers to a POST of a Patient, to one of a Bundle, and to a PUT of a Patient. */
+export function writes(own: Sqlite, durable: () => Promise<void>) {
   own.exec(TABLES)
   const addVersion = own.prepare('INSERT INTO version (type, id, version, at) VALUES (?, ?, ?, ?)')
   const newest = own.prepare<[string, string], { readonly seq: number; readonly version: number }>(
@@ -80,9 +70,9 @@ export function writes(own: Sqlite, durable: () => Promise<void>): Writes {
     const seq = add('Patient', id, version, body)
     for (const [param, value, system] of valuesOf(resource)) addFound.run('Patient', param, value, system, seq)
     record(eventAbout(interaction, `Patient/${id}/_history/${version}`, meta.lastUpdated))
-    return { seq, id, version, body, lastUpdated: meta.lastUpdated }
+    return { seq, id, body, lastUpdated: meta.lastUpdated }
   }
-  const create = (resource: Patient): Written => write('create', resource, randomUUID(), 1)
+  const create = (resource: Patient) => write('create', resource, randomUUID(), 1)
   const update = (resource: Patient, id: string, ifMatch: string | undefined): string => {
     const last = newest.get('Patient', id)
     if (!last || ifMatch !== `W/"${last.version}"`) throw new Error('another version')
@@ -112,19 +102,17 @@ export function writes(own: Sqlite, durable: () => Promise<void>): Writes {
       waiting.push({ work, answer })
       if (waiting.length === 1) setImmediate(() => void commit())
     })
+  const parsed =
+    <T>(work: (resource: T) => string) =>
+    (body: string) => {
+      const resource = JSON.parse(body) as T
+      return together(() => work(resource))
+    }
   return {
-    '/Patient': (body) => {
-      const resource = JSON.parse(body) as Patient
-      return together(() => create(resource).body)
-    },
-    update: (body, id, ifMatch) => {
-      const resource = JSON.parse(body) as Patient
-      return together(() => update(resource, id, ifMatch))
-    },
-    '/': (body) => {
-      const bundle = JSON.parse(body) as Bundle
-      return together(() => createAll(bundle))
-    },
+    create: parsed<Patient>((resource) => create(resource).body),
+    createAll: parsed(createAll),
+    update: (body: string, id: string, ifMatch: string | undefined) =>
+      parsed<Patient>((resource) => update(resource, id, ifMatch))(body),
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#server/testing/ports.ts'
 import { benchDomain } from '../../../bench/domain.ts'
 import { serverEnv, startWithoutPages } from '../../../bench/processes.ts'
+import { benchOf } from '../../../bench/requests.ts'
 import { courses } from '../../../bench/soak/samples.ts'
 import { soak } from '../../../bench/soak/soak.ts'
 
@@ -15,10 +16,10 @@ describe('a server under mixed load', () => {
       const port = await freePort()
       const domain = await benchDomain(500, (directory) => serverEnv(directory, port))
       onTestFinished(domain.close)
-      const slipway = await startWithoutPages(domain.env)
-      onTestFinished(slipway.stop)
+      const server = await startWithoutPages(domain.env)
+      onTestFinished(server.stop)
       const plan = { seconds: SECONDS, calibration: 2, load: 0.6, width: 4, samples: 8, pages: false }
-      const outcome = await soak({ domain, slipway }, plan)
+      const outcome = await soak(benchOf(domain, server), plan)
       expect(outcome.problems).toEqual([])
       for (const name of ['launch', 'walk', 'password login', 'composed launch', 'event stream', 'rotation of keys'])
         expect(outcome.done[name], name).toBeGreaterThan(0)
