@@ -126,19 +126,17 @@ function parameterOf(type, { code, id, type: kind, expression = '', target = [] 
   ].join(' ')
 }
 
-const byType = new Map()
+/** Each parameter with the types that have it. */
+const byLine = new Map()
 for (const parameter of resourcesOf('search-parameters.json').filter(({ code }) => !BEYOND.has(code)))
   for (const type of parameter.base) {
     const line = /^(Domain)?Resource$/.test(type) ? undefined : parameterOf(type, parameter)
-    if (line) byType.set(type, [...(byType.get(type) ?? []), line])
+    if (line) byLine.set(line, [...(byLine.get(line) ?? []), type])
   }
 
 const nameOf = (line) => line.split(/[ =]/)[0]
-const byName = (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)
-
-const table = [...byType]
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .flatMap(([type, parameters]) => [type, ...parameters.sort(byName).map((line) => ` ${line}`)])
+const byName = ([a], [b]) => (nameOf(a) < nameOf(b) || (nameOf(a) === nameOf(b) && a < b) ? -1 : 1)
+const table = [...byLine].sort(byName).map(([line, types]) => `${line} @${types.sort().join(',')}`)
 
 writeFileSync(
   `${library}search/r4-search.ts`,
@@ -146,14 +144,14 @@ writeFileSync(
 // which HL7 has put in the public domain (CC0 1.0). Do not edit.
 
 /**
- * A resource type a line, and below it, after a space, its search parameters: the name, behind "=" the id of its definition
- * where that is not Type-name; the kind; the paths to its values, each with its type behind "~" and the system of its codes
- * behind "|"; and behind ">" the types that a reference may point to, if not any. "telecom[system=email]" is every telecom
- * whose system is email. Left out: quantities, numbers, composites, near, and what takes more of FHIRPath than a path.
+ * A search parameter a line, in the order of their names: the name, behind "=" the id of its definition where that is not
+ * Type-name; the kind; the paths to its values, each with its type behind "~" and the system of its codes behind "|"; behind ">"
+ * the types that a reference may point to, if not any; and behind "@" the types that have it. "telecom[system=email]" is every
+ * telecom whose system is email. Left out: quantities, numbers, composites, near, and what takes more of FHIRPath than a path.
  */
 export const R4_SEARCH = \`
 ${table.join('\n')}
 \`
 `,
 )
-process.stderr.write(`${byType.size} types, ${table.length - byType.size} parameters\n`)
+process.stderr.write(`${table.length} parameters\n`)

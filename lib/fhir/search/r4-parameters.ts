@@ -39,14 +39,10 @@ export function r4Parameters(type: string): readonly R4Parameter[] {
 
 function parsed(): ReadonlyMap<string, readonly R4Parameter[]> {
   const types = new Map<string, R4Parameter[]>()
-  let [type, parameters]: [string, R4Parameter[]] = ['', []]
-  for (const line of R4_SEARCH.trim().split('\n'))
-    if (line.startsWith(' ')) parameters.push(parameterOf(type, line.trim()))
-    else {
-      type = line
-      parameters = []
-      types.set(type, parameters)
-    }
+  for (const line of R4_SEARCH.trim().split('\n')) {
+    const [parameter = '', having = ''] = line.split(' @')
+    for (const type of having.split(',')) types.set(type, [...(types.get(type) ?? []), parameterOf(type, parameter)])
+  }
   return types
 }
 
