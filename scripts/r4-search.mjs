@@ -40,7 +40,7 @@ const [, lines = ''] = /R4_STRUCTURE = `([^`]*)`/.exec(readFileSync(`${library}r
 for (const line of lines.trim().split('\n')) {
   const [head, ...words] = line.split(' ')
   const [name, parent] = head.split('<')
-  const elements = words.map((word) => /^!?(\w+)(\[x\])?\*?:([^=]*)(?:=(.*))?$/.exec(word)).filter(Boolean)
+  const elements = words.map((word) => /^!?\+?(\w+)(\[x\])?\*?:([^=]*)(?:=(.*))?$/.exec(word)).filter(Boolean)
   structure.set(name, {
     parent,
     elements: new Map(

@@ -39,7 +39,7 @@ export const summaryText = (text: string, type: string): string =>
 function memberInSummary(text: string, member: Member, path: string): string | undefined {
   const element = notableElements(path).find((one) => isMemberOf(member.name, one))
   if (!element) return undefined
-  const value = valueInSummary(text, member, typeWithin(path, member.name, element))
+  const value = valueInSummary(text, member, typeWithin(member.name, element))
   // Nothing of it is part of a summary: then it is left out, unless the whole would not be valid without it.
   if (value === undefined) return element.mandatory ? shownAsItIs(text, member) : undefined
   return text.slice(member.start, member.valueStart) + value

@@ -50,7 +50,7 @@ describe('the place of a problem as FHIRPath (FHIR R4 operationoutcome.html, fhi
   it('P3 names every choice of every R4 type without its type', () => {
     const choices = R4_TYPES.flatMap((type) =>
       wordsOf(type).flatMap((word) => {
-        const [, name, of = ''] = /^!?(\w+)\[x\]\*?:(.*)$/.exec(word) ?? []
+        const [, name, of = ''] = /^!?\+?(\w+)\[x\]\*?:(.*)$/.exec(word) ?? []
         const types = of === 'Any' ? ANY_TYPES : of.replace(/\(.*?\)|=.*$/g, '').split('|')
         return name === undefined ? [] : types.map((one) => ({ type, name, one }))
       }),

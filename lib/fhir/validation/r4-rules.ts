@@ -94,7 +94,8 @@ export function inherits(type: string, ancestor: string): boolean {
   return base !== '' && inherits(base, ancestor)
 }
 
-export const WORD = /^(?<mark>!?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
+export const WORD =
+  /^(?<mark>!?)(?<summary>\+?)(?<name>\w+)(?<choice>(?:\[x\])?)(?<star>\*?):(?<of>[^=]+)(?:=(?<codes>.+))?$/
 
 /** The types that the table names for an element: `Reference(Patient,Group)` refers to these resource types alone. */
 export const typesIn = (

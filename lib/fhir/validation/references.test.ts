@@ -93,7 +93,7 @@ describe('the table of target types', () => {
       .map((line) => line.split(' '))
       .flatMap(([head = '', ...words]) =>
         words.flatMap((word) => {
-          const [, name = '', choice, targets] = /^!?(\w+)(\[x\])?\*?:.*\bReference\(([^)]*)\)/.exec(word) ?? []
+          const [, name = '', choice, targets] = /^!?\+?(\w+)(\[x\])?\*?:.*\bReference\(([^)]*)\)/.exec(word) ?? []
           const member = `${head.split('<')[0]}.${name}${choice ? 'Reference' : ''}`
           return targets === undefined ? [] : [[member, targets.split(',')] as const]
         }),
