@@ -39,7 +39,6 @@ export class Connection {
     this.#socket.write(request)
   }
 
-  /** The answer to a request. */
   ask(request: Buffer | string): Promise<Answer> {
     return new Promise((resolve, reject) => this.send(request, resolve, reject))
   }

@@ -36,7 +36,6 @@ export async function coldStart(env: BenchDomain['env']): Promise<Fact> {
   return factOf('start to first answer', seconds, { unit: 's', goal: { most: 2 }, note: `${STARTS} starts, all cores` })
 }
 
-/** A fact of several values. */
 export function factOf(name: string, values: readonly number[], more: Pick<Fact, 'unit' | 'goal' | 'note'>): Fact {
   const all = spread(values)
   return { name, value: all.median, spread: all, ...more }

@@ -102,7 +102,6 @@ export async function drive(server: Server, work: Work, { seconds, width, perSec
   }
 }
 
-/** A quantile of sorted values. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 

@@ -22,7 +22,6 @@ export function stopAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))

@@ -42,11 +42,9 @@ export const get = ({ port }: Port, target: string, bearer = '', more = ''): Buf
 
 export const bearerLine = (token: string): string => (token ? `authorization: Bearer ${token}\r\n` : '')
 
-/** A POST of a form. */
 export const post = (server: Port, target: string, form: string): Buffer =>
   bytesOf(server, `POST ${target}`, form, 'content-type: application/x-www-form-urlencoded\r\n')
 
-/** A request with a body. */
 export const bytesOf = ({ port }: Port, line: string, body: string, more = ''): Buffer =>
   Buffer.from(
     `${line} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`,

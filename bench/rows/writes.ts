@@ -34,7 +34,6 @@ const posts = (bench: Bench, target: string, body: string, status: number): Cont
 
 export const creates = (bench: Bench): Contender => posts(bench, `${BASE}/Patient`, PATIENT_BODY, 201)
 
-/** Transactions of creates. */
 export const transactions = (bench: Bench): Contender => posts(bench, BASE, TRANSACTION_BODY, 200)
 
 /** Durable inserts of the text of one Patient, or of each Patient of a transaction. */

@@ -23,7 +23,6 @@ export interface Base {
   readonly isDeleted: boolean
 }
 
-/** The result of a draft. */
 export interface Drafted {
   readonly text: string
   /** True when the narrative was removed because it was generated from older data. */

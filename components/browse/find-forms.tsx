@@ -15,7 +15,6 @@ import { browseTexts } from './texts.ts'
 interface FindFormsProps {
   readonly type: string
   readonly fields: readonly SearchField[]
-  /** The current search. */
   readonly search: URLSearchParams
   readonly go: (search: URLSearchParams) => void
 }

@@ -42,7 +42,6 @@ export function HistoryTab({ record, latest }: HistoryTabProps) {
 
 interface VersionsProps {
   readonly record: RecordRef
-  /** Compares a version with the one before. */
   readonly compare: (version: number) => void
 }
 

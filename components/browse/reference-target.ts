@@ -8,7 +8,6 @@ const VERSIONED = /^(.+)\/_history\/([1-9]\d{0,9})$/
 export const recordHref = (type: string, id: string, version?: string | number): string =>
   `/browse/${type}/${id}${version === undefined ? '' : `?version=${version}`}`
 
-/** The page on which a record is edited. */
 export const editHref = (type: string, id: string): string => `${recordHref(type, id)}/edit`
 
 /** The page of the record that a relative reference, or a URL below `fhirBase`, points to; undefined for all else. */

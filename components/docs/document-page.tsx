@@ -23,7 +23,6 @@ interface ShownDocument {
 
 interface DocumentPageProps extends DocsFrame {
   readonly document: ShownDocument
-  /** The addresses of this domain. */
   readonly facts: Omit<OwnAddresses, 'clientId'>
   /** An app of the reader's own. */
   readonly app: { readonly clientId: string; readonly name: string } | undefined

@@ -45,7 +45,6 @@ function sendersOf({ security = [] }: Pick<Operation, 'security'>): readonly Sen
   return schemes.includes('session') ? ['session', ...token, 'nobody'] : [...token, 'nobody']
 }
 
-/** What the reader filled in. */
 export interface Filled {
   /** By the name of the field. */
   readonly values: Readonly<Record<string, string>>

@@ -99,7 +99,6 @@ export type AdminUser = Shown<typeof user>
 export type UserRole = AdminUser['role']
 
 const listedUser = user.extend({ id: z.string(), locked: z.boolean().describe('It cannot log in.') })
-/** An account in the list. */
 export type ListedUser = Shown<typeof listedUser>
 
 /** GET /admin/api/users/{id}: an account, with what was opened by it. */

@@ -1,6 +1,6 @@
 // The request bodies of /traces/api: zod schemas that the server validates with.
 import { z } from 'zod'
-import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '../trace/shared-days.ts'
+import { MOST_SHARED_DAYS, USUAL_SHARED_DAYS } from '../trace/trace-days.ts'
 
 /** Reruns a step of a trace, given by its index from 0. */
 export const rerunForm = z.object({ step: z.int().min(0).max(1000) })

@@ -2,7 +2,6 @@
 
 /** The reader's domain and app, which take the place of those in examples. */
 export interface OwnAddresses {
-  /** PUBLIC_URL. */
   readonly publicUrl: string
   /** AUTH_URL: the authorization server. */
   readonly issuer: string

@@ -64,7 +64,6 @@ const NEVER_REDIRECTED: readonly CheckName[] = [
 const ANY = '…'
 
 interface Places {
-  /** PUBLIC_URL. */
   readonly publicUrl: string
   readonly issuer: string
   /** Whether error_uri leads to the trace of the request, as in the demo, or to the page about the check. */

@@ -2,7 +2,6 @@
 /** The paths of the two bases; both serve the same resources. */
 export const BASES = ['/fhir', '/fhir/DEFAULT'] as const
 
-/** The path of one of the bases. */
 export type BasePath = (typeof BASES)[number]
 
 /** The base that links, fullUrl, `aud` and the launch `iss` use. */

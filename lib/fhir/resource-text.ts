@@ -80,7 +80,6 @@ export function withoutId(text: string): string {
   return member ? removeMember(text, member) : text
 }
 
-/** The text without a member. */
 export function removeMember(text: string, { start, end }: Member): string {
   if (text[end] === ',') return text.slice(0, start) + text.slice(end + 1)
   return text.slice(0, text[start - 1] === ',' ? start - 1 : start) + text.slice(end)

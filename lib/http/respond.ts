@@ -24,7 +24,6 @@ export function respond(
 export const cachedResponse = ({ status, headers, body, lines }: ResponseParts, requestId: string): Response =>
   plainResponse({ status, headers, body, lines, own: { [REQUEST_ID_HEADER]: requestId } })
 
-/** A Response whose body is streamed. */
 export const respondStream = (status: number, body: ReadableStream<Uint8Array> | null, headers: HeaderMap): Response =>
   new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })
 

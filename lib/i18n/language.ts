@@ -3,7 +3,6 @@ import { portMark, readCookie } from '../cookies.ts'
 
 /** The language tags (RFC 5646) that every catalogue has. */
 export const LANGUAGES = ['en', 'nl'] as const
-/** A language of the screens. */
 export type Language = (typeof LANGUAGES)[number]
 
 /** A catalogue in every language: a missing key does not compile. */

@@ -11,7 +11,6 @@ export type FailureMaker = 'token' | 'delivery' | 'app' | 'login'
 
 interface FailureText {
   readonly title: string
-  /** The defect. */
   readonly breaks: string
 }
 

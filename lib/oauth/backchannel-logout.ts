@@ -22,7 +22,6 @@ const LONGEST_DOCUMENT = 256 * 1024
 /** A relying party that wants to know of the end of sessions. */
 export interface LoggedInParty {
   readonly clientId: string
-  /** Its `backchannel_logout_uri`. */
   readonly logoutUri: string
 }
 

@@ -2,7 +2,6 @@
 
 /** `module` receives launches, `platform` signs them. */
 export const CLIENT_KINDS = ['module', 'platform', 'both'] as const
-/** What a client is registered for. */
 export type ClientKind = (typeof CLIENT_KINDS)[number]
 
 /** True for a client that apps are launched as. */

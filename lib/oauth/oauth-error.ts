@@ -21,7 +21,6 @@ export const OAUTH_ERROR_CODES = [
   'temporarily_unavailable',
 ] as const
 
-/** A value of `error`. */
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number]
 
 /** What an error has besides its code and description. */

@@ -48,7 +48,6 @@ export interface ComparedRow {
   readonly expected: readonly string[]
   readonly received: string | undefined
   readonly agrees: boolean
-  /** The values themselves. */
   readonly values: { readonly expected: readonly unknown[]; readonly received: unknown }
 }
 

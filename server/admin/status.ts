@@ -11,7 +11,6 @@ interface StatusParts {
     readonly idpIssuer: string
     readonly externalIdp?: unknown
   }
-  /** The numbers of rows by kind. */
   readonly rows: () => Promise<Readonly<Record<string, number>>>
   /** The latest refused traces. */
   readonly refusals: (most: number) => Promise<AdminStatus['refusals']>

@@ -8,7 +8,6 @@ export type RegisteredApp = RegisteredClient
 export interface AppRegistry {
   readonly find: (clientId: string) => Promise<RegisteredApp | undefined>
   readonly listClients: () => Promise<readonly RegisteredApp[]>
-  /** The apps that an account registered. */
   readonly listOwned: (accountId: string) => Promise<readonly RegisteredApp[]>
   /** False when the client_id is taken. */
   readonly addClient: (app: RegisteredApp) => Promise<boolean>

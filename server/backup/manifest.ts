@@ -30,7 +30,6 @@ const manifestShape = z.object({
   ),
 })
 
-/** The manifest, parsed. */
 export type Manifest = z.infer<typeof manifestShape>
 export type BackupFile = Manifest['files'][number]
 

@@ -20,7 +20,6 @@ export interface BrowseDeps extends TokenRequestDeps {
   readonly mostBytes: number
   readonly log: Log
   readonly audit: Pick<Audit, 'read' | 'record'>
-  /** The address of a request. */
   readonly clientAddress: (request: Request) => string
   /** The writers of a record's versions, as far as the audit log tells. */
   readonly writers: (record: Reference) => Promise<readonly BrowseWriter[]>

@@ -16,7 +16,6 @@ import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, CommandUsage, result, table } from './output.ts'
 
-/** The options of `app add`. */
 export interface AppOptions {
   readonly name: string
   readonly kind: ClientKind
@@ -149,7 +148,6 @@ interface ListedApp {
   readonly jwks: { readonly keys: readonly { readonly kid?: string }[] } | undefined
 }
 
-/** Prints the apps as JSON or as a table. */
 export function printApps(listed: readonly ListedApp[], json: boolean): void {
   const apps = listed.map(({ jwks, ...app }) => ({
     client_id: app.clientId,

@@ -39,7 +39,6 @@ const ofProcess = callOf({
   stderr: process.stderr,
 })
 
-/** Runs a command for a caller. */
 export const calledBy = <Result>(caller: Caller, run: () => Result): Result => calls.run(callOf(caller), run)
 
 /** The caller of the running command. */

@@ -16,7 +16,6 @@ export interface TestOptions extends Omit<LaunchWish, 'fail' | 'expect'>, Platfo
   readonly junit?: string
 }
 
-/** One row of the matrix. */
 interface Row {
   readonly trial: Trial
   readonly outcome: 'passed' | 'failed' | 'not_run'

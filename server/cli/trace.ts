@@ -15,7 +15,6 @@ interface TraceFilter {
   readonly check?: CheckName
 }
 
-/** The source of traces. */
 export interface TraceSource {
   /** Newest first; pass `change` as `after` to get later changes. */
   readonly list: (

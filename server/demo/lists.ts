@@ -12,7 +12,6 @@ interface ListDeps {
   readonly clock: Clock
 }
 
-/** The lists, as texts. */
 export const demoLists = (): readonly ResourceWrite[] =>
   FILES.flatMap((file) => readFileSync(path.resolve('prisma/seed', file), 'utf8').trim().split('\n').map(lineToWrite))
 

@@ -3,7 +3,6 @@ import type { AdminFinding } from '#lib/api/admin.ts'
 
 /** What an examination found, in the language of its reader. */
 export type Finding = AdminFinding
-/** The severity of a finding. */
 export type Level = Finding['level']
 
 export const well = (check: string, message: string): Finding => ({ check, level: 'ok', message })

@@ -70,13 +70,11 @@ export interface Domain {
   readonly idp: PortalIdp
   /** The click that logs a demo person in. */
   readonly oneClick: OneClick
-  /** Sessions of the portal and the console. */
   readonly portalSessions: PortalSessions
   /** The provider's log-out address, if it has one. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
   /** Callers that load shedding can identify. */
   readonly authenticatedCallers: AuthenticatedCallers
-  /** The rate limits. */
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log

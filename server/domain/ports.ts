@@ -52,7 +52,6 @@ export interface Overrides {
   readonly profile?: Profile
   /** The table of addresses. */
   readonly routes?: readonly Route[]
-  /** Wraps the storage. */
   readonly around?: (storage: Storage) => Storage
 }
 
@@ -82,7 +81,6 @@ export interface Opened {
   readonly authenticatedCallers: AuthenticatedCallers
 }
 
-/** All dependencies of the peers. */
 export interface Dependencies extends Opened, Required<Pick<Overrides, 'clock' | 'random' | 'log' | 'viewer'>> {
   readonly config: Config
   /** Reaches the domain itself without a network, and other addresses within limits. */

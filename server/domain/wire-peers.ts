@@ -21,7 +21,6 @@ import { wireReceiver } from './receiver.ts'
 import { wireSubscriptions } from './subscriptions.ts'
 import { wireTraces } from './traces.ts'
 
-/** Creates the peers. */
 export function wirePeers(ports: Dependencies): Peers {
   const peers = {
     oauth: wireOauth(ports),

@@ -4,9 +4,7 @@ import type { Grantable } from './store.ts'
 
 export interface Caller {
   readonly clientId: string
-  /** jti of the token. */
   readonly tokenId: string | undefined
-  /** The scopes of the token. */
   readonly scopes: readonly SystemScope[]
   /** The client's current permissions, independent of the token. */
   readonly permissions: readonly Grantable[]

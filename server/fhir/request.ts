@@ -32,7 +32,6 @@ const isWhole = (next: string): boolean => next === '' || next === '/'
 
 const END_OF_PATH = /[?#]/
 
-/** The path of an absolute URL. */
 function rawPath(url: string): string {
   const from = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.search(END_OF_PATH)

@@ -19,7 +19,6 @@ export interface Written {
   readonly status: 200 | 201 | 204
   /** Minified JSON of a resource, an OperationOutcome or a Bundle; absent when nothing is shown. */
   readonly body?: string
-  /** The resulting version. */
   readonly version?: { readonly versionId: number; readonly lastUpdated: number } | undefined
   /** The address of the resulting version; undefined for a deletion. */
   readonly location?: string | undefined

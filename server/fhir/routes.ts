@@ -26,7 +26,6 @@ interface Address {
   readonly path: string
   /** Methods that the interaction accepts. */
   readonly methods: readonly string[]
-  /** The write interactions, by method. */
   readonly writes?: Readonly<Partial<Record<WriteMethod, WriteInteraction>>>
   /** True when the client chooses the format. */
   readonly negotiates: boolean

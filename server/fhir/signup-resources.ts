@@ -23,7 +23,6 @@ export const newPatient = ({ id, username, name, birthDate, gender }: NewPatient
 
 interface NewTask {
   readonly id: string
-  /** The id of a Patient. */
   readonly patient: string
   readonly activity: string
   readonly giver: string

@@ -96,7 +96,6 @@ export interface HistoryVersion extends StoredVersion {
 
 /** That part, and how long the history is. */
 export interface HistoryFound<Moment = number> {
-  /** The moment of the history. */
   readonly asOfSeq: Moment
   /** The number of versions in the history. */
   readonly total: number

@@ -16,7 +16,6 @@ export type CommonHeaders = Readonly<Record<string, string>>
 export interface Arrival {
   /** X-Request-Id of the answer: the client's own when it is safe to repeat, otherwise a new one. */
   readonly requestId: string
-  /** The address of the client. */
   readonly address: string
   /** True when a request with these headers already passed the server's checks on this connection. */
   isFit: boolean

@@ -27,7 +27,6 @@ export interface LaunchDeps extends Runtime {
   readonly showsEverything: boolean
   readonly keys: KeyRing
   readonly pending: PendingLaunchStore
-  /** The network that a request came from. */
   readonly networkOf: (request: Request) => string
   readonly sessions: AppSessionStore
   readonly answers: AnswerStore

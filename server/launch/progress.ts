@@ -11,7 +11,6 @@ export interface Progress {
   readonly steps: () => readonly LaunchStep[]
   readonly done: (step: LaunchStepName, detail: string) => void
   readonly failed: (step: LaunchStepName, detail: string) => void
-  /** The current step. */
   readonly current: () => LaunchStepName
 }
 

@@ -35,7 +35,6 @@ export interface Sessions {
   readonly end: (request: Request, id?: string) => Promise<readonly string[]>
 }
 
-/** The lifetime of a session. */
 export const SESSION_LIFETIME_S = HOUR / SECOND
 const COOKIE = 'slipway-app-'
 /** Bytes of an id that distinguishes the launches of one browser; it appears in the page's address. */

@@ -8,7 +8,6 @@ export const DOCUMENT_FOLDERS = ['tutorial', 'how-to', 'reference', 'explanation
 
 export type DocumentFolder = (typeof DOCUMENT_FOLDERS)[number]
 
-/** A document in the language in which it is shown. */
 export interface ShownDocument {
   readonly folder: DocumentFolder
   readonly name: string

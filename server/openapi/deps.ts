@@ -20,6 +20,5 @@ export interface OpenapiDeps {
   readonly fhirBase: string
   readonly resourceTypes: readonly string[]
   readonly factsOf: (path: string) => AddressFacts
-  /** Of the software. */
   readonly version: string
 }

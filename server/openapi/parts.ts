@@ -136,7 +136,6 @@ export const BEARER: Security = [{ bearer: [] }]
 
 type Method = Uppercase<(typeof HTTP_METHODS)[number]>
 
-/** Answers by status. */
 export interface Answers {
   readonly [status: number]: ApiResponse
 }
@@ -160,7 +159,6 @@ export function pathsOf(tag: string, security: Security, rows: Readonly<Record<`
   return paths
 }
 
-/** An operation by its id and its summary. */
 export const op = (operationId: string, summary: string, row: Omit<Row, 'operationId' | 'summary'>): Row => ({
   operationId,
   summary,

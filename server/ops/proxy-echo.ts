@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#lib/clock.ts'
 
 export interface ProxyEcho {
-  /** A secret of the domain. */
   readonly secret: () => string
   readonly clock: Clock
   readonly clientAddress: (request: Request) => string

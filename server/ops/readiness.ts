@@ -5,7 +5,6 @@ import type { OperatedDatabase, OperatedKeys, Verdict } from './store.ts'
 export interface ReadinessCheck {
   readonly name: string
   readonly ok: boolean
-  /** The problem. */
   readonly problem?: string
 }
 

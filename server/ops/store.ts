@@ -32,7 +32,6 @@ export interface KeyFigures {
 
 /** The signing keys, as readiness and metrics see them. */
 export interface OperatedKeys {
-  /** Published keys. */
   readonly list: () => Promise<readonly KeyFigures[]>
   /** Checks that the private half of every signing key exists. */
   readonly present: () => Promise<Verdict>

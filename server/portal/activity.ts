@@ -20,7 +20,6 @@ export interface Activity {
   /** `ActivityDefinition/x`, if the Task names one that exists. */
   readonly definition?: string
   readonly title?: string
-  /** Name of the app. */
   readonly app?: string
   readonly target: Target | NotLaunchable
 }

@@ -75,7 +75,6 @@ export async function tasksOf(fhir: PortalFhir, patient: string): Promise<readon
   }
 }
 
-/** True when a Task is for a patient. */
 function isFor(task: FhirResource, patient: string): boolean {
   const reference = patientIn(task['for'])
   return reference !== undefined && formatReference(reference) === patient

@@ -114,7 +114,6 @@ const nl: typeof en = {
 
 export const TEXTS: Catalogue<typeof en> = { en, nl }
 
-/** The text of a failure for people. */
 export function failureText(
   language: Language,
   { failure, missing = '' }: { readonly failure: PortalFailureName; readonly missing?: string | undefined },

@@ -116,7 +116,6 @@ function portContradiction({ PUBLIC_URL, PORT }: DomainSettings, env: Environmen
 export interface Move {
   /** Its PUBLIC_URL up to now. */
   readonly from: string
-  /** The changes, one sentence each. */
   readonly changes: readonly string[]
   /** True when an address of the domain itself changes, and not only the identity provider's. */
   readonly isElsewhere: boolean

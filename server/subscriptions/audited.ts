@@ -23,7 +23,6 @@ function asRequest({ baseUrl }: Site, trigger: RequestIds | undefined, requestId
 
 const fields = ({ id, endpoint, criteria }: Subscription) => ({ subscription: id, endpoint, criteria })
 
-/** A notification was delivered. */
 export const deliveredEvent = (
   site: Site,
   { subscription, first, number, requestId, trigger }: Notification,

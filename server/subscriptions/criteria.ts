@@ -11,7 +11,6 @@ const LONGEST = 2048
 
 export interface CriteriaContext {
   readonly baseUrl: string
-  /** The supported types. */
   readonly resourceTypes: readonly string[]
   /** Epoch milliseconds, for dates such as `ap2026`. */
   readonly now: number

@@ -44,7 +44,6 @@ export interface SubscriptionSettings {
   readonly baseUrl: string
   readonly resourceTypes: readonly string[]
   readonly endpoints: EndpointRules
-  /** User-Agent of notifications. */
   readonly userAgent: string
   /** Seconds before the second, third, … try of a notification; the last one repeats. */
   readonly retryS: readonly number[]
@@ -56,7 +55,6 @@ export interface SubscriptionSettings {
 
 /** The result of comparing a version with one Subscription. */
 export interface Verdict {
-  /** Id of the Subscription. */
   readonly id: string
   /** client_id of its app. */
   readonly owner: string

@@ -42,7 +42,6 @@ const api = ({ log }: Pick<PageDeps, 'log'>): JsonApi => ({
   logsMessages: true,
 })
 
-/** The most Subscriptions listed. */
 const MOST_LISTED = 500
 /** The most events and attempts shown per Subscription. */
 const MOST_SHOWN = 50

@@ -10,7 +10,6 @@ const MOST_FAILURES = 3
 
 /** The facts about a version besides its text. */
 interface Seen extends Pick<SubscriptionState, 'id' | 'versionId' | 'by'> {
-  /** A new id for events. */
   readonly eventId: string
   readonly now: number
 }

@@ -8,7 +8,6 @@ export interface RequestIds {
   readonly requestId: string
   readonly correlationId: string | undefined
   readonly traceId: string | undefined
-  /** The sender. */
   readonly clientId: string | undefined
 }
 
@@ -62,7 +61,6 @@ export interface SubscriptionState {
   readonly done: number
   /** The last event in the notification that was begun: a repeat announces the same events. */
   readonly sendingTo: number | undefined
-  /** Event-Id of its handshake. */
   readonly eventId: string
   /** The ids of the request that caused the handshake. */
   readonly by: RequestIds | undefined
@@ -122,7 +120,6 @@ export interface Progress {
 /** A new version of a Subscription that the domain writes itself. */
 export interface OwnVersion {
   readonly id: string
-  /** The version that it replaces. */
   readonly versionId: number
   /** Minified JSON. */
   readonly text: string

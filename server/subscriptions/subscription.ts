@@ -23,7 +23,6 @@ export interface Subscription {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The channel, or an empty object. */
 export const channelOf = ({ channel }: JsonObject): JsonObject => (isObject(channel) ? channel : {})
 
 /** The strings in channel.header. */

@@ -29,7 +29,6 @@ export interface TracesDeps extends Runtime {
   readonly names: TraceNames
   /** True when the reader may see the trace although it is not in their list. */
   readonly opens: (request: Request, trace: TraceRow) => Promise<boolean>
-  /** The signed-in person. */
   readonly person: (request: Request) => Promise<{ readonly username: string } | undefined>
   /** The user name of the person who shares a trace. */
   readonly sharer: (request: Request) => Promise<string | undefined>

@@ -33,7 +33,6 @@ export interface StepRecord {
   /** The failed check; absent when the step succeeded or the server was at fault. */
   readonly failed?: CheckName
   readonly fault?: true
-  /** The authenticated client. */
   readonly client?: string
   /** The client that an unauthenticated request names. */
   readonly claimed?: string

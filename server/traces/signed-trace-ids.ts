@@ -5,7 +5,6 @@ import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Random } from '#lib/crypto/random.ts'
 
 interface SignedTraceIdsDeps {
-  /** A secret of the domain. */
   readonly secret: () => string
   readonly random: Random
 }

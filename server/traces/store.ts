@@ -2,7 +2,7 @@
 
 import type { TraceOutcome } from '#lib/api/traces.ts'
 import { DAY, MINUTE } from '#lib/clock.ts'
-import { TRACE_LIFETIME_DAYS } from '#lib/trace/shared-days.ts'
+import { TRACE_LIFETIME_DAYS } from '#lib/trace/trace-days.ts'
 
 export type { TraceOutcome } from '#lib/api/traces.ts'
 
@@ -76,7 +76,6 @@ export interface TraceScope {
   readonly ids: readonly string[]
 }
 
-/** A viewer of traces. */
 export interface TraceViewer extends TraceScope {
   /** A unique name for the person, for counting. */
   readonly who: string
@@ -127,7 +126,6 @@ export interface TraceStore {
 export interface TraceShare {
   readonly id: string
   readonly tokenHash: string
-  /** The trace's id. */
   readonly traceId: string
   /** User name of the link's creator. */
   readonly by: string

@@ -12,7 +12,6 @@ import { useSuggestions } from './use-suggestions.ts'
 interface ComboboxProps {
   readonly label: string
   readonly description?: string
-  /** The name of the list. */
   readonly list: string
   readonly value: string
   readonly suggestions: readonly Suggestion[]

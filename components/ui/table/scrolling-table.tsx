@@ -11,7 +11,6 @@ interface ScrollingTableProps {
   readonly busy?: boolean
   /** True when the columns fit a phone, and stay side by side there. */
   readonly narrow?: boolean
-  /** Rows. */
   readonly children: ReactNode
 }
 

@@ -35,7 +35,6 @@ export function withMember(object: JsonObject, name: string, node: JsonNode, beh
   }
 }
 
-/** The object without the members of that name. */
 export function withoutMember(object: JsonObject, name: string): JsonObject {
   const members = object.members.filter((member) => member.name !== name)
   return members.length === 0 ? EMPTIED_OBJECT : { kind: 'object', members }

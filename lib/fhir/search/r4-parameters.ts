@@ -19,7 +19,6 @@ export interface Path {
   readonly steps: readonly Step[]
   /** The data type of the values, such as CodeableConcept. */
   readonly type: string
-  /** The system of a code. */
   readonly system: string | undefined
 }
 

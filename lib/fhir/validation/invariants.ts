@@ -7,7 +7,6 @@ import { RESOURCE_INVARIANTS } from './resource-invariants.ts'
 
 const ELE_1: Omit<Invariant, 'holds'> = { key: 'ele-1', reason: 'has an id and nothing else' }
 
-/** All of them. */
 export const INVARIANTS: ReadonlyMap<string, readonly Invariant[]> = merged([
   ...Object.entries(DATATYPE_INVARIANTS),
   ...Object.entries(RESOURCE_INVARIANTS),

@@ -25,7 +25,6 @@ export interface ElementRule {
   readonly slot: number | undefined
 }
 
-/** The elements of a type. */
 export interface TypeRule {
   readonly elements: ReadonlyMap<string, ElementRule>
   /** The elements counted by slot: the name, such as `value[x]`, and whether it is mandatory. */

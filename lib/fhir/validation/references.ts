@@ -21,7 +21,6 @@ export interface FoundReference {
   readonly targets: readonly string[] | undefined
 }
 
-/** Where a reference is. */
 interface Around {
   /** The resource that contains all that it refers to by `#id`. */
   readonly container: JsonObject

@@ -11,7 +11,6 @@ import type { LaunchReport } from './run.ts'
 import type { Step } from './steps.ts'
 import { requestsOf } from './traced.ts'
 
-/** One case of a report. */
 export interface Case {
   /** Its group, such as the peer that answered. */
   readonly group: string

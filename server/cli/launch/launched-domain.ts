@@ -22,7 +22,6 @@ export interface Addresses {
   readonly startedBy: string
 }
 
-/** An app that can be launched. */
 export interface LaunchedApp extends KeyOwner {
   readonly name: string
   readonly launchUrl: string
@@ -38,7 +37,6 @@ export interface Wanted {
   readonly fail?: FailureName | undefined
 }
 
-/** A signed launch token. */
 export interface LaunchToken {
   readonly token: string
   /** The trace id of all that follows. */

@@ -29,7 +29,6 @@ import {
   wasExchanged,
 } from './traced.ts'
 
-/** A launch that is asked for. */
 export interface LaunchWish {
   readonly app: string
   /** The user and the task; by default the demo's. */
@@ -51,7 +50,6 @@ export interface LaunchReport {
   /** In a sentence. */
   readonly message: string
   readonly expected: string | undefined
-  /** The check that refused. */
   readonly refusedBy: CheckName | undefined
   /** The values that the check compared, if its trace can be read. */
   readonly stopped: Stopped | undefined

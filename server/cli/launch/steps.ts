@@ -14,12 +14,10 @@ export interface Step {
   readonly ok: boolean
   readonly status: number
   readonly url: string
-  /** Milliseconds. */
   readonly ms: number
   readonly detail?: string
   /** What a page of the app says that is an error, on one line. */
   readonly said?: string
-  /** The check that refused. */
   readonly check?: CheckName
 }
 

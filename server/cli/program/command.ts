@@ -163,7 +163,6 @@ export function check(value: string): string {
   return value
 }
 
-/** A number of days. */
 export function days(value: string): number {
   if (!/^\d{1,5}$/.test(value)) throw new InvalidArgumentError('Give a number of days.')
   return Number(value)

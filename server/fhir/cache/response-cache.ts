@@ -28,7 +28,6 @@ export const responseCache = (): ((versions: unknown) => ResponseCache) =>
 /** The key: the caller with their current rights, the URL, and the conditions. */
 export const keyOf = ({ number }: CachedCaller, url: string, conditions: string): string => number + url + conditions
 
-/** Offers an answer to the cache. */
 export const offerAnswer = (answers: ResponseCache, key: string, answer: CachedAnswer): void =>
   answers.offer(key, lengthOf(answer.parts) + BYTES_BESIDE_BODY, () => ready(answer))
 

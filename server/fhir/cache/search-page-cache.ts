@@ -15,7 +15,6 @@ const BYTES_OF_REFERENCE = 100
 export const searchPageCache = (): ((lists: unknown) => SearchPageCache) =>
   versionedCache(() => boundedCache<FirstPage>(BOUNDS))
 
-/** Offers a page to the cache. */
 export function offerPage(pages: SearchPageCache, key: string, page: FirstPage): void {
   const { entries, shown } = page
   const bytes = BYTES_BESIDE_ENTRIES + entries.length + shown.length * BYTES_OF_REFERENCE

@@ -28,11 +28,9 @@ export interface Reply {
   isPublic: boolean
   /** True if the registry allows the request's Origin. */
   readonly isOriginAllowed: boolean
-  /** The record of the request. */
   readonly recorder: StepRecorder
   /** The X-Trace-Id given to a write that came without one; the same on each call. */
   readonly traceId: () => string
-  /** The write interaction, if it is one. */
   interaction?: WriteInteraction | undefined
 }
 

@@ -11,7 +11,6 @@ export interface AnswerLimit {
   readonly takes: (length: number) => boolean
 }
 
-/** The limit of one answer. */
 export function answerLimit(): AnswerLimit {
   let left = MOST_ANSWERED
   return {

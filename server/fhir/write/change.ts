@@ -43,7 +43,6 @@ export interface Preconditions {
 interface Create {
   readonly kind: 'create'
   readonly type: string
-  /** The id of the new resource. */
   readonly newId: string
   readonly draft: Draft
   readonly ifNoneExist?: Criteria | undefined
@@ -75,7 +74,6 @@ interface Delete extends Preconditions {
 
 export type Change = Create | Update | Patch | Delete
 
-/** The criteria of a conditional change. */
 export function criteriaOf(change: Change): Criteria | undefined {
   if (change.kind === 'create') return change.ifNoneExist
   return 'criteria' in change.key ? change.key.criteria : undefined

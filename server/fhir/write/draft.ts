@@ -8,7 +8,6 @@ import type { Draft, JsonObject, ResourceObject } from './change.ts'
 import type { RuleProblem } from './rule-problem.ts'
 
 export interface Drafting {
-  /** The type in the address. */
   readonly type: string
   readonly mode: 'create' | 'update'
   readonly profiles: ProfileValidation

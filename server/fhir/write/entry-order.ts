@@ -13,6 +13,5 @@ const rank = ({ method, resource }: Entry): number =>
 
 const HALF_A_STEP = 0.5
 
-/** The entries in the order of execution. */
 export const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
   [...entries].sort((one, other) => rank(one) - rank(other) || one.index - other.index)

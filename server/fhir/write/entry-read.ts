@@ -28,7 +28,6 @@ export interface EntryExchange extends WriteExchange {
   readonly begunAt: number
 }
 
-/** The result of an entry that reads. */
 export type EntryRead =
   | {
       readonly entry: Entry

@@ -7,7 +7,6 @@ import type { Draft, JsonObject, ResourceObject } from './change.ts'
 import { assertFit } from './draft.ts'
 import type { RuleProblem } from './rule-problem.ts'
 
-/** The draft with another text. */
 export const withText = (draft: Draft, text: string): Draft =>
   text === draft.text ? draft : { ...draft, text, parsed: JSON.parse(text) as ResourceObject }
 

@@ -130,7 +130,6 @@ const wholeBody = (incoming: IncomingMessage): Promise<Uint8Array> =>
 delegateRest(HeadersView.prototype, Headers.prototype)
 delegateRest(RequestView.prototype, Request.prototype)
 
-/** The headers of a request. */
 export const headersView = (incoming: IncomingMessage): Headers => new HeadersView(incoming) as unknown as Headers
 
 /** A view of the request that `outgoing` answers, with the URL that it has in the domain. */

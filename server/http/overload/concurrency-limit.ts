@@ -2,7 +2,6 @@
 // holds a bounded amount of memory, and is answered before its client gives up. No caller takes more than three quarters
 // of the places, so that one flood leaves some to others (concurrency-limit.test.ts).
 
-/** Releases a place. */
 export type Release = () => void
 
 export interface ConcurrencyLimit {

@@ -25,7 +25,6 @@ export interface ConnectionBounds {
 
 const MB = 2 ** 20
 
-/** The bounds for a number of connections. */
 export const connectionBounds = (most: number, trustProxy: boolean): ConnectionBounds => ({
   most,
   perAddress: trustProxy ? most : Math.ceil(most / 2),

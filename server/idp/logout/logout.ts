@@ -15,7 +15,6 @@ import { endSession, findSession, type LoginSession, tellEnded } from '../sessio
 import { TEXTS } from '../texts.ts'
 import { LOGOUT_PARAMETERS, logoutRequest } from './logout-request.ts'
 
-/** The handler of {issuer}/logout. */
 export const logout = (deps: IdpDeps): Handler =>
   endpoint(deps, { get: (request) => ask(deps, request), post: (request) => post(deps, request) })
 

@@ -161,7 +161,6 @@ function namesOf(all: readonly JWK[]): KnownKeys {
   }
 }
 
-/** The keys, as a sentence. */
 export const keysText = ({ kid, alg, refused = [], jwks_problem }: KnownKeys): string =>
   [
     jwks_problem ??

@@ -31,7 +31,6 @@ export interface TestIdp {
   readonly requests: string[]
   /** Logs a person in at the login URL and returns where the browser goes from there. */
   readonly logIn: (loginUrl: string, claims?: Json) => string
-  /** The last token request. */
   readonly lastTokenRequest: () => { readonly form: URLSearchParams; readonly authorization: string | null } | undefined
 }
 

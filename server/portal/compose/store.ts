@@ -7,7 +7,6 @@ import type { ClientKind } from '#lib/oauth/client-kind.ts'
 
 /** A composed launch that waits to be opened on a phone. */
 export interface ComposedLaunch {
-  /** SHA-256 of the ticket. */
   readonly ticketHash: string
   /**
    * JSON whose format only the composer knows. It holds references but no token: that is signed when the ticket is
@@ -19,7 +18,6 @@ export interface ComposedLaunch {
   readonly network: string
 }
 
-/** A token of an administrator. */
 export interface LaunchingToken {
   /** The token's purpose, and the user in whose name it acts. */
   readonly name: string

@@ -24,7 +24,6 @@ async function launched({ domain }: RunningDomain, options: Partial<LaunchOption
   return runLaunch(domain, { app: 'demo-app', ...MARIJKE, ...options })
 }
 
-/** The check that refused. */
 const refusedBy = ({ result }: Awaited<ReturnType<typeof launched>>) => result['refused_by']
 
 /** The checks that the servers recorded as failed, in any trace; without the app's reports of their refusals. */

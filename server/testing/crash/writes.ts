@@ -6,7 +6,6 @@ import { WRITING_SCOPE } from '../writing-app.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import type { Site } from './site.ts'
 
-/** Entries of each transaction. */
 const ENTRIES = 20
 const TRANSACTION_SYSTEM = 'urn:example:transactions'
 

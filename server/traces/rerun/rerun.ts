@@ -38,7 +38,6 @@ interface Run {
   readonly parts: RerunParts
   readonly trace: TraceDetail
   readonly step: TraceStep
-  /** The request for the rerun. */
   readonly asked: Request
   readonly fetch: Fetch
 }
