@@ -12,6 +12,7 @@ import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalPatient, PortalPerson, PortalTask } from '#lib/api/portal.ts'
 import { guideTexts } from './guide-texts.ts'
@@ -103,6 +104,7 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
       rel="noopener"
     >
       <RefetchFailed query={tasks} />
+      <PersonField />
       <input type="hidden" name="app" value={app.clientId} />
       <input type="hidden" name="task" value={task.reference} />
       {patient && <input type="hidden" name="patient" value={patient} />}

@@ -10,6 +10,7 @@ import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
@@ -46,6 +47,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
       <div className={classes.foot}>
         {task.launchable ? (
           <form method="post" action="/portal/launch">
+            <PersonField />
             <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
             <input type="hidden" name="patient" value={parseReference(patient)?.id} />
             <Button

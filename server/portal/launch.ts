@@ -1,5 +1,6 @@
 // POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by
 // form post). GET /portal/go-on does the same after a log-in, for the task requested before it.
+import { PERSON_FIELD } from '#lib/api/account.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -9,6 +10,7 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/launch-token.ts'
 import { signDraft } from '#lib/launch/launch-token-signature.ts'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { activityOf } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
@@ -26,6 +28,7 @@ export const launch =
     recorder.precheck('portal.person', () => assertSameOrigin(deps, request))
     const form = await recorder.precheck('portal.task', () => readForm(request))
     recorder.sent(Object.fromEntries(form.entries))
+    await recorder.precheck('portal.person', () => assertOwnPage(deps, request, form))
     const person = await recorder
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
@@ -38,6 +41,13 @@ export const launch =
     if (person instanceof PortalFailure) return recorder.end(signInFirst(deps, request, form), person)
     return openTask(deps, fhir, request, recorder, form, person)
   }
+
+/** Throws PortalFailure for a page that was made for somebody else than the person who is signed in. */
+async function assertOwnPage({ viewer }: PortalDeps, request: Request, form: Params): Promise<void> {
+  const mark = form.get(PERSON_FIELD)
+  const signedIn = mark === undefined ? undefined : await viewer(request)
+  if (signedIn && personMark(signedIn.username) !== mark) throw new PortalFailure('other_person')
+}
 
 export const goOn =
   (deps: PortalDeps, fhir: PortalFhir) =>

@@ -21,6 +21,13 @@ const en = {
   endedText: 'Nothing was changed. Sign in again in another tab, then try again here. What you filled in stays.',
   endedHere: 'Sign in again to continue where you were.',
   signInAgain: 'Sign in again',
+  otherPerson: (name: string) => `${name} is signed in now`,
+  otherPersonText: (former: string) =>
+    `It happened in another tab or window. This page was opened by ${former} and is closed to anybody else; what was filled in waits here for ${former}.`,
+  goOnAs: (name: string) => `Continue as ${name}`,
+  nobodyNow: 'Nobody is signed in now',
+  nobodyNowText: (former: string) =>
+    `The session of ${former} has ended. The page is closed; what was filled in waits here for ${former}.`,
   account: 'Account',
   accountOf: (name: string) => `Account: ${name}`,
   signedInAs: 'Signed in as',
@@ -52,6 +59,13 @@ const nl: typeof en = {
     'Er is niets gewijzigd. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens: wat je invulde, blijft staan.',
   endedHere: 'Log opnieuw in om verder te gaan waar je was.',
   signInAgain: 'Opnieuw inloggen',
+  otherPerson: (name) => `Nu is ${name} ingelogd`,
+  otherPersonText: (former) =>
+    `Dat gebeurde in een ander tabblad of venster. Deze pagina is geopend door ${former} en voor ieder ander gesloten; wat is ingevuld, blijft hier staan voor ${former}.`,
+  goOnAs: (name) => `Verdergaan als ${name}`,
+  nobodyNow: 'Nu is niemand ingelogd',
+  nobodyNowText: (former) =>
+    `De sessie van ${former} is afgelopen. De pagina is gesloten; wat is ingevuld, blijft hier staan voor ${former}.`,
   account: 'Account',
   accountOf: (name) => `Account: ${name}`,
   signedInAs: 'Ingelogd als',
