@@ -45,17 +45,18 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         </figure>
       )}
       <div className={classes.foot}>
-        {task.launchable ? (
+        {task.launchable || task.answers ? (
           <form method="post" action="/portal/launch">
             <PersonField />
             <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
             <input type="hidden" name="patient" value={parseReference(patient)?.id} />
             <Button
               type="submit"
-              aria-label={texts.openTask(task.title)}
+              variant={task.answers ? 'default' : 'filled'}
+              aria-label={task.answers ? texts.answersOf(task.title) : texts.openTask(task.title)}
               rightSection={<IconArrowRight size={16} aria-hidden />}
             >
-              {texts.open}
+              {task.answers ? texts.answers : texts.open}
             </Button>
           </form>
         ) : (

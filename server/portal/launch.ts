@@ -20,7 +20,7 @@ import { assertSameOrigin, goesStepByStep, readForm } from './form.ts'
 import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
 import { forgetTask, signInFirst, wantedTask } from './wanted-task.ts'
-import { mayOpen, maySee } from './who-may-see.ts'
+import { isOwn, mayOpen, maySee } from './who-may-see.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -82,7 +82,7 @@ async function openTask(
   )
   recorder.subject({ task: `Task/${task['id']}` })
   const { app, address, device, definition } = await recorder.check('portal.target', () =>
-    targetOf(deps, fhir, request, form, task),
+    targetOf(deps, fhir, request, form, { task, person }),
   )
   // References only: no names or e-mail addresses (HTI 2.0, privacy).
   const claims = {
@@ -126,7 +126,7 @@ async function targetOf(
   fhir: PortalFhir,
   request: Request,
   form: Params,
-  task: FhirResource,
+  { task, person }: { readonly task: FhirResource; readonly person: PortalPerson },
 ): Promise<LaunchedApp> {
   const clientId = form.get('app')
   if (clientId !== undefined) {
@@ -134,7 +134,8 @@ async function targetOf(
     if (!own) throw new PortalFailure('no_app')
     return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
   }
-  const { title, app, target } = await activityOf(deps, fhir, task)
+  const { title, app, target: open, answers } = await activityOf(deps, fhir, task)
+  const target = answers && isOwn(person, task) ? answers : open
   if (typeof target === 'string') throw new PortalFailure(target)
   return { app: app ?? title ?? target.device, ...target }
 }

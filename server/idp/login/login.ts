@@ -185,12 +185,12 @@ type PageContent = Pick<LoginPage, 'username' | 'error' | 'notice' | 'status' | 
 
 async function page(deps: IdpDeps, request: Request, interaction: Interaction, content: PageContent) {
   const { clientId, state } = interaction.request
+  const language = languageOf(request)
   const party = deps.relyingParties.find((one) => one.clientId === clientId)
   const [session, purpose] = await Promise.all([
     content.cookies ? undefined : findSession(deps, request), // When this answer ends the session, nobody is shown as logged in.
-    state === undefined ? undefined : party?.purposeOf?.(state),
+    state === undefined ? undefined : party?.purposeOf?.(state, language),
   ])
-  const language = languageOf(request)
   return loginPage(deps, {
     language,
     interaction,
