@@ -26,7 +26,7 @@ test('a tab of one person closes when another signs in elsewhere, and opens noth
   await comeBack(page)
   const closed = page.getByRole('main').getByRole('alert')
   await expect(closed).toContainText('Bram de Boer is signed in now')
-  await expect(closed).toContainText('This page was opened by Marijke Jansen')
+  await expect(closed).toContainText('This page is of Marijke Jansen')
   await expect(portal.openButton(WEEK_1)).toBeHidden()
   await closed.getByRole('button', { name: 'Continue as Bram de Boer' }).click()
   await expect(portal.greeting('Bram de Boer')).toBeVisible()

@@ -54,7 +54,7 @@ function groupOf({ name, outcome, who }: AuditItem): { readonly sort: Sort; read
   const nameOf = (wanted: 'app' | 'person') => who.find(({ role }) => role === wanted)?.name ?? undefined
   const [app, person] = [nameOf('app'), nameOf('person')]
   if (person !== undefined && name === 'login') return { sort: 'login', key: `login ${person}` }
-  if (person !== undefined && name === 'read') return { sort: 'reads', key: `read ${app} ${person}` }
+  if (person !== undefined && name === 'read') return { sort: 'reads', key: `read ${person}` }
   const isByItself = app !== undefined && ROUTINE.includes(name) && !who.some(({ role }) => role === 'person')
   return isByItself ? { sort: 'app', key: `app ${app}` } : undefined
 }

@@ -39,8 +39,10 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
           {texts.sessionEndedText}
         </Alert>
       )}
-      <SignInCard backTo={backTo} {...(why === 'asked' ? ASKS : {})} atOnce={why === 'here' && !failed} />
-      <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} backTo={backTo} />
+      <div className={layout.pair}>
+        <SignInCard backTo={backTo} {...(why === 'asked' ? ASKS : {})} atOnce={why === 'here' && !failed} />
+        <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} backTo={backTo} />
+      </div>
     </div>
   )
 }

@@ -23,11 +23,11 @@ const en = {
   signInAgain: 'Sign in again',
   otherPerson: (name: string) => `${name} is signed in now`,
   otherPersonText: (former: string) =>
-    `It happened in another tab or window. This page was opened by ${former} and is closed to anybody else; what was filled in waits here for ${former}.`,
+    `In another tab or window. This page is of ${former}: it shows nothing to anybody else, and keeps what was filled in until ${former} is back.`,
   goOnAs: (name: string) => `Continue as ${name}`,
   nobodyNow: 'Nobody is signed in now',
   nobodyNowText: (former: string) =>
-    `The session of ${former} has ended. The page is closed; what was filled in waits here for ${former}.`,
+    `The session of ${former} has ended. This page shows nothing now, and keeps what was filled in until ${former} is back.`,
   account: 'Account',
   accountOf: (name: string) => `Account: ${name}`,
   signedInAs: 'Signed in as',
@@ -61,11 +61,11 @@ const nl: typeof en = {
   signInAgain: 'Opnieuw inloggen',
   otherPerson: (name) => `Nu is ${name} ingelogd`,
   otherPersonText: (former) =>
-    `Dat gebeurde in een ander tabblad of venster. Deze pagina is geopend door ${former} en voor ieder ander gesloten; wat is ingevuld, blijft hier staan voor ${former}.`,
+    `In een ander tabblad of venster. Deze pagina is van ${former}: ze toont niets aan een ander, en bewaart wat is ingevuld tot ${former} terug is.`,
   goOnAs: (name) => `Verdergaan als ${name}`,
   nobodyNow: 'Nu is niemand ingelogd',
   nobodyNowText: (former) =>
-    `De sessie van ${former} is afgelopen. De pagina is gesloten; wat is ingevuld, blijft hier staan voor ${former}.`,
+    `De sessie van ${former} is afgelopen. Deze pagina toont nu niets, en bewaart wat is ingevuld tot ${former} terug is.`,
   account: 'Account',
   accountOf: (name) => `Account: ${name}`,
   signedInAs: 'Ingelogd als',
