@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const account = await accountOfPage(request)
   return (
     // The scheme for browsers without script; ColorSchemeScript puts in what the person wishes before anything is painted.
-    <html lang={language} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={language} data-mantine-color-scheme="light" data-person={account?.person} suppressHydrationWarning>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <EarlyPressScript nonce={nonce} />

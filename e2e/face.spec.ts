@@ -78,6 +78,12 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await diary.fillIn()
   await diary.done.click()
   await expect(app.main).toContainText('This app keeps these answers')
+  await expect(page.getByRole('region', { name: 'Who opened this app' })).toContainText('Opened from platform-')
+  await portal.open()
+  await portal.main.getByText('Done (1)').click()
+  await page.getByRole('button', { name: /^See the answers of/ }).click()
+  await app.opened()
+  await expect(app.main, 'an ended task leads to its answers').toContainText('6 to 8 hours')
 
   await page.context().clearCookies()
   await signedInAs('daan@demo.test')

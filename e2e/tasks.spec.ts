@@ -93,6 +93,16 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
   await expect(portal.main.getByText('in progress', { exact: true })).toBeVisible()
 })
 
+test('a practitioner who gives themselves a task reads that it was given', async ({ portal, page }) => {
+  const { name } = ward('Eigen')
+  await portal.signInAs('Daan Visser')
+  await portal.findPatient(name)
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await page.getByLabel('Who the task is for').selectOption('Daan Visser (you)')
+  await page.getByRole('button', { name: 'Give the task' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Daan Visser was given Sleep diary' })).toBeVisible()
+})
+
 test('a patient sees her tasks, without buttons to give or cancel one', async ({ portal, page }) => {
   await portal.signInAs('Marijke Jansen')
   await expect(portal.openButton('Sleep diary: week 1')).toBeVisible()

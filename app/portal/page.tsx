@@ -1,6 +1,6 @@
 // The launching portal.
 import { headers } from 'next/headers'
-import { PortalPage } from '#components/portal/portal-page.tsx'
+import { PortalPage, type WayIn } from '#components/portal/portal-page.tsx'
 import { type PortalPlace, placeIn } from '#components/portal/portal-place.ts'
 import {
   meQuery,
@@ -23,8 +23,8 @@ type Asked = Readonly<Partial<Record<string, string | string[]>>>
 
 interface PageProps {
   /**
-   * next-auth returns with `error`, whose details are for the log only. `sign-in` asks for a log-in regardless of a session;
-   * `go-on` means that a session ended, and a task is opened after the log-in.
+   * next-auth returns with `error`, whose details are for the log only. `sign-in` asks for a log-in regardless of a session, and
+   * `sign-in=here` signs in whoever has a session at the identity provider; `go-on` means that a session ended, and a task is opened after the log-in.
    */
   readonly searchParams: Promise<Asked>
 }
@@ -37,13 +37,15 @@ export default async function Page({ searchParams }: PageProps) {
   const missingClaim = asked.error === 'MissingClaim' ? (await domainFacts()).idpClaim : undefined
   return (
     <QueryProvider state={queries.state()}>
-      <PortalPage
-        signInFailed={asked.error !== undefined}
-        missingClaim={missingClaim}
-        signIn={asked['go-on'] !== undefined ? 'go-on' : asked['sign-in'] !== undefined ? 'asked' : undefined}
-      />
+      <PortalPage signInFailed={asked.error !== undefined} missingClaim={missingClaim} signIn={wayIn(asked)} />
     </QueryProvider>
   )
+}
+
+function wayIn(asked: Asked): WayIn | undefined {
+  if (asked['go-on'] !== undefined) return 'go-on'
+  if (asked['sign-in'] === 'here') return 'here'
+  return asked['sign-in'] === undefined ? undefined : 'asked'
 }
 
 const textIn =

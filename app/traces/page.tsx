@@ -1,12 +1,16 @@
 // The list of traces.
+import { headers } from 'next/headers'
 import { titled } from '#components/shell/page-title.ts'
+import { NotYours } from '#components/traces/not-yours.tsx'
 import { tracesTexts } from '#components/traces/texts.ts'
 import { TraceList } from '#components/traces/trace-list.tsx'
 import { checkGroups } from '#lib/trace-view/check-groups.ts'
-import { demoLoginsOf } from '#server/next/pages.ts'
+import { demoLoginsOf, isRefused } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(tracesTexts, ({ title }) => title)
 
 export default async function Page() {
-  return <TraceList checks={checkGroups()} demoLogins={await demoLoginsOf('admin')} />
+  const demoLogins = await demoLoginsOf('admin')
+  if (await isRefused('/traces/api?limit=1', await headers())) return <NotYours demoLogins={demoLogins} />
+  return <TraceList checks={checkGroups()} demoLogins={demoLogins} />
 }

@@ -42,15 +42,19 @@ function Account({ me, language }: { readonly me: OwnAccount; readonly language:
   const texts = useTexts(accountTexts)
   return (
     <>
-      <Who me={me} />
-      <section className={layout.card} aria-labelledby="language">
-        <h2 id="language">{texts.language}</h2>
-        <p className={layout.quiet}>{texts.languageText}</p>
-        <div>{language}</div>
-      </section>
+      <div className={layout.pair}>
+        <div className={layout.page}>
+          <Who me={me} />
+          <section className={layout.card} aria-labelledby="language">
+            <h2 id="language">{texts.language}</h2>
+            <p className={layout.quiet}>{texts.languageText}</p>
+            <div>{language}</div>
+          </section>
+        </div>
+        {!me.shared && me.provider === null && me.role !== null && <PasswordForm username={me.username ?? ''} />}
+      </div>
       {me.shared && <p>{texts.shared}</p>}
       {me.provider !== null && <p>{texts.elsewhere(me.provider)}</p>}
-      {!me.shared && me.provider === null && me.role !== null && <PasswordForm username={me.username ?? ''} />}
       {me.provider === null && <Sessions me={me} />}
     </>
   )

@@ -2,9 +2,10 @@
 // script reads, and which leaves the address at once.
 'use client'
 
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { sendJson } from '#components/ui/http/send-json.ts'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
@@ -67,15 +68,12 @@ function LinkHolder({ secret }: { readonly secret: string }) {
       }}
     >
       <p>{texts.newPasswordFor(owner.data.name, owner.data.username)}</p>
-      <input type="hidden" autoComplete="username" value={owner.data.username} />
-      <TextInput
+      <NewPasswordField
+        username={owner.data.username}
         label={texts.next}
         description={texts.newPasswordHint}
-        type="password"
-        autoComplete="new-password"
         value={password}
         onChange={({ target }) => setPassword(target.value)}
-        required
       />
       <div>
         <Button type="submit" loading={use.isPending}>

@@ -3,6 +3,7 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
@@ -40,17 +41,8 @@ export function PasswordForm({ username }: { readonly username: string }) {
       }}
     >
       <h2 id="password">{texts.password}</h2>
-      {/* For password managers. */}
-      <input type="hidden" autoComplete="username" value={username} />
       <TextInput label={texts.present} type="password" autoComplete="current-password" {...bind('present')} required />
-      <TextInput
-        label={texts.next}
-        description={texts.nextHint}
-        type="password"
-        autoComplete="new-password"
-        {...bind('next')}
-        required
-      />
+      <NewPasswordField username={username} label={texts.next} description={texts.nextHint} {...bind('next')} />
       <div>
         <Button type="submit" loading={change.isPending}>
           {texts.change}

@@ -1,5 +1,5 @@
 // Sends a file to import or check, and follows the server's progress reports (lib/api/data.ts).
-import { HttpError, jsonOf } from '#components/ui/http/get-json.ts'
+import { HttpError, jsonOf, ofThisPage } from '#components/ui/http/get-json.ts'
 import type { ImportEventName, ImportReport } from '#lib/api/data.ts'
 
 interface Sending {
@@ -20,7 +20,7 @@ export async function importFile({ file, check, signal, progress }: Sending): Pr
   const query = new URLSearchParams({ name: file.name.slice(-LONGEST_NAME), check: String(check) })
   const response = await fetch(`/admin/api/data/import?${query}`, {
     method: 'POST',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/octet-stream' },
+    headers: { accept: 'text/event-stream', 'content-type': 'application/octet-stream', ...ofThisPage() },
     body: file,
     signal,
   })

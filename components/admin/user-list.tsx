@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -160,14 +161,7 @@ function NewUser() {
       <h2 id="new-user">{texts.newUser}</h2>
       <TextInput label={texts.name} {...bind('name')} required />
       <TextInput label={texts.email} inputMode="email" {...bind('username')} required />
-      <TextInput
-        label={texts.password}
-        description={texts.passwordHint}
-        type="password"
-        autoComplete="new-password"
-        {...bind('password')}
-        required
-      />
+      <NewPasswordField label={texts.password} description={texts.passwordHint} {...bind('password')} />
       <NativeSelect
         label={texts.role}
         data={USER_ROLES.map((role) => ({ value: role, label: role === 'auditor' ? texts.auditorRole : roles[role] }))}

@@ -14,12 +14,14 @@ import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SessionList } from '#components/ui/session/session-list.tsx'
+import { signOutHere } from '#components/ui/session/sign-out.ts'
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { meQuery, userQuery } from './admin-queries.ts'
 import { useChange } from './use-change.ts'
 import { type Operation, useOperations } from './use-operations.ts'
+import { Record } from './user-record.tsx'
 import { userTexts } from './user-texts.ts'
 
 export function UserPage({ id }: { readonly id: string }) {
@@ -35,6 +37,7 @@ export function UserPage({ id }: { readonly id: string }) {
         <a href="/admin/users">{texts.toUsers}</a>
       </div>
       <Account user={user.data} />
+      {!user.data.record && <Record user={user.data} />}
       {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
       {user.data.provider === null && <Sessions user={user.data} />}
       <Apps user={user.data} />
@@ -116,7 +119,7 @@ function Lock({ user: { id, name, username, locked }, run, busy }: LockProps) {
   const lock: Operation<unknown> = {
     path: `users/${id}/lock`,
     body: {},
-    done: () => ({ text: texts.locked(who), undo: { label: texts.unlock, operation: unlock } }),
+    done: () => ({ text: texts.locked(who) }),
   }
   const children = <p>{texts.lockText}</p>
   return (
@@ -167,7 +170,7 @@ function NewPassword({ user: { id, linkUntil } }: PartProps) {
   )
 }
 
-function Sessions({ user: { id, sessions } }: PartProps) {
+function Sessions({ user: { id, here, sessions } }: PartProps) {
   const texts = useTexts(userTexts)
   const { run, busy, outcome } = useOperations<{ readonly ended: number }>()
   const end = (sid: string | null) =>
@@ -187,7 +190,12 @@ function Sessions({ user: { id, sessions } }: PartProps) {
         )}
       </div>
       <Outcome {...outcome} />
-      <SessionList sessions={sessions} busy={busy} end={end} />
+      <SessionList
+        sessions={sessions}
+        here={here}
+        busy={busy}
+        end={(sid) => (sid === here ? void signOutHere('/admin') : end(sid))}
+      />
     </section>
   )
 }

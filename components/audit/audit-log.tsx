@@ -159,17 +159,17 @@ function EventRow({ item }: { readonly item: AuditItem }) {
   )
 }
 
-/** What an app did by itself within the same seconds, as one row that opens. */
-function FoldedRow({ folded: { items } }: { readonly folded: Folded }) {
+/** What belongs together within the same seconds, as one row that opens. */
+function FoldedRow({ folded: { sort, items } }: { readonly folded: Folded }) {
   const texts = useTexts(auditTexts)
   const [newest] = items
   if (!newest) return null
   return (
-    <Row className={classes.folded}>
+    <Row className={sort === 'app' ? classes.folded : undefined}>
       <RowHead className={classes.when}>
         <Moment at={newest.recorded} seconds />
       </RowHead>
-      <Cell>{texts.folded(items.length)}</Cell>
+      <Cell>{sort === 'login' ? nameOf(texts.names, newest.name) : texts.folded[sort](items.length)}</Cell>
       <Cell>
         <OutcomeBadge outcome={newest.outcome} />
       </Cell>
@@ -178,7 +178,7 @@ function FoldedRow({ folded: { items } }: { readonly folded: Folded }) {
       </Cell>
       <Cell className={classes.what}>
         <details>
-          <summary>{texts.byItself}</summary>
+          <summary>{texts.together[sort]}</summary>
           <ul className={classes.events}>
             {items.map(({ id, recorded, name, what }) => (
               <li key={id} className={classes.one}>

@@ -21,6 +21,29 @@ const ids = (items: readonly AuditItem[]) =>
   rowsOf(items).map((row) => (isFolded(row) ? row.items.map(({ id }) => id) : row.id))
 
 describe('the rows of the audit log', () => {
+  it('fold what a page read for a person within the same seconds, as a search does with each letter', () => {
+    const byEls: Partial<AuditItem> = { who: [{ role: 'person', name: 'els@demo.test', address: null }] }
+    const items = [
+      event('third', 12, byDaan),
+      event('els', 11, byEls),
+      event('second', 9, byDaan),
+      event('change', 8, { ...byDaan, name: 'change' }),
+      event('first', 6, byDaan),
+      event('before', 0, byDaan),
+    ]
+    expect(ids(items)).toEqual([['third', 'second', 'first'], 'els', 'change', 'before'])
+  })
+
+  it('show the sign-in of one person at the identity provider and at the portal as one, and a refused one by itself', () => {
+    const login = { ...byDaan, name: 'login' }
+    const items = [
+      event('portal', 4, login),
+      event('provider', 3, { ...login, who: [{ role: 'person', name: 'daan@demo.test', address: null }] }),
+      event('refused', 1, { ...login, outcome: '4' }),
+    ]
+    expect(ids(items)).toEqual([['portal', 'provider'], 'refused'])
+  })
+
   it('fold what an app read by itself within five seconds, and leave what a person did', () => {
     expect(
       ids([

@@ -1,11 +1,14 @@
-// The list of events for people: what an app read by itself within the same seconds is one row, so that people stand out.
+// The list of events for people: what belongs together within the same seconds is one row. That is what an app read by itself, what
+// a page read for a person, as a search does with each letter, and a person's one sign-in at several parts of the domain.
 import type { AuditItem } from '#lib/api/audit.ts'
 import { SECOND } from '#lib/clock.ts'
 
-/** Routine events of an app in which no person took part, newest first; one at least. */
+/** Events of an app in which no person took part, a person's reads through an app, or a person's sign-in. */
+type Sort = 'app' | 'reads' | 'login'
+
+/** Events shown as one, newest first. */
 export interface Folded {
-  /** client_id. */
-  readonly app: string
+  readonly sort: Sort
   readonly items: readonly AuditItem[]
 }
 
@@ -21,31 +24,37 @@ const TOGETHER_MS = 5 * SECOND
 const ROUTINE: readonly string[] = ['read', 'token']
 
 /**
- * The rows of a list, newest first. Events are folded with those of the same app that follow within TOGETHER_MS, where
- * each is a successful read or token without a person. Events of others in between stay.
+ * The rows of a list, newest first. A successful event is folded with those of its group that follow within TOGETHER_MS; events of
+ * others in between stay. What an app did is folded even when it is one event, so that people stand out.
  */
 export function rowsOf(items: readonly AuditItem[]): readonly ListRow[] {
-  const rows: { readonly app: string | undefined; items: AuditItem[] }[] = []
+  const rows: { readonly sort: Sort | undefined; items: AuditItem[] }[] = []
   const open = new Map<string, (typeof rows)[number]>()
   for (const item of items) {
-    const app = routineAppOf(item)
-    const group = app === undefined ? undefined : open.get(app)
+    const { sort, key } = groupOf(item) ?? {}
+    const group = key === undefined ? undefined : open.get(key)
     const last = group?.items.at(-1)
     if (group && last && Date.parse(last.recorded) - Date.parse(item.recorded) <= TOGETHER_MS) group.items.push(item)
     else {
-      const row = { app, items: [item] }
+      const row = { sort, items: [item] }
       rows.push(row)
-      if (app !== undefined) open.set(app, row)
+      if (key !== undefined) open.set(key, row)
     }
   }
-  return rows.flatMap(({ app, items: [first, ...more] }): ListRow[] => {
+  return rows.flatMap(({ sort, items: [first, ...more] }): ListRow[] => {
     if (!first) return []
-    return app === undefined ? [first] : [{ app, items: [first, ...more] }]
+    const isAlone = sort === undefined || (sort !== 'app' && more.length === 0)
+    return isAlone ? [first] : [{ sort, items: [first, ...more] }]
   })
 }
 
-/** The app of a routine event; undefined for any other event. */
-function routineAppOf({ name, outcome, who }: AuditItem): string | undefined {
-  if (!ROUTINE.includes(name) || outcome !== '0' || who.some(({ role }) => role === 'person')) return undefined
-  return who.find(({ role }) => role === 'app')?.name ?? undefined
+/** With what an event may be folded; undefined for an event that is always a row. */
+function groupOf({ name, outcome, who }: AuditItem): { readonly sort: Sort; readonly key: string } | undefined {
+  if (outcome !== '0') return undefined
+  const nameOf = (wanted: 'app' | 'person') => who.find(({ role }) => role === wanted)?.name ?? undefined
+  const [app, person] = [nameOf('app'), nameOf('person')]
+  if (person !== undefined && name === 'login') return { sort: 'login', key: `login ${person}` }
+  if (person !== undefined && name === 'read') return { sort: 'reads', key: `read ${person}` }
+  const isByItself = app !== undefined && ROUTINE.includes(name) && !who.some(({ role }) => role === 'person')
+  return isByItself ? { sort: 'app', key: `app ${app}` } : undefined
 }

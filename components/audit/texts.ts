@@ -61,8 +61,15 @@ const en = {
   outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
   /** Of the comparison of who logged in with whom the launch is for. */
   decided: { '0': 'the person of the launch', '4': 'not the person of the launch' } as Readonly<Record<string, string>>,
-  folded: (count: number) => (count === 1 ? '1 read or token' : `${count} reads and tokens`),
-  byItself: 'By the app itself, within seconds',
+  folded: {
+    app: (count: number) => (count === 1 ? '1 read or token' : `${count} reads and tokens`),
+    reads: (count: number) => `${count} reads`,
+  },
+  together: {
+    app: 'By the app itself, within seconds',
+    reads: 'By what one page asked for, within seconds',
+    login: 'One sign-in, at each part of the domain',
+  },
   whatTheyMean: 'What the events mean',
   by: 'By',
   byPeople: 'people only',
@@ -146,8 +153,15 @@ const nl: typeof en = {
   },
   outcomes: { '0': 'gedaan', '4': 'geweigerd', '8': 'mislukt' },
   decided: { '0': 'de persoon van de launch', '4': 'niet de persoon van de launch' },
-  folded: (count) => `${count} keer lezen of token`,
-  byItself: 'Door de app zelf, binnen enkele seconden',
+  folded: {
+    app: (count) => `${count} keer lezen of token`,
+    reads: (count) => `${count} keer lezen`,
+  },
+  together: {
+    app: 'Door de app zelf, binnen enkele seconden',
+    reads: 'Wat één pagina opvroeg, binnen enkele seconden',
+    login: 'Eén keer inloggen, bij elk deel van het domein',
+  },
   whatTheyMean: 'Wat de gebeurtenissen betekenen',
   by: 'Door',
   byPeople: 'alleen mensen',

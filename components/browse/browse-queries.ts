@@ -1,6 +1,6 @@
 // Queries of the record browser: its session, and FHIR through its own back-end, with the text unchanged.
 import { queryOptions } from '@tanstack/react-query'
-import { HttpError } from '#components/ui/http/get-json.ts'
+import { HttpError, ofThisPage } from '#components/ui/http/get-json.ts'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { BrowseSession, BrowseTypes, BrowseWriters } from '#lib/api/browse.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -46,7 +46,7 @@ export const versionQuery = (recordUrl: string, version: number) =>
   queryOptions({ ...shownQuery(`${recordUrl}/_history/${version}`), staleTime: Number.POSITIVE_INFINITY })
 
 async function readFhir(path: string, signal: AbortSignal): Promise<FhirAnswer> {
-  const answer = await answerOf(await fetch(path, { signal }))
+  const answer = await answerOf(await fetch(path, { signal, headers: ofThisPage() }))
   // This is no answer about the record: it must not replace one, and the read is retried.
   if (answer.status >= FAULT || answer.status === TOO_MANY) throw new HttpError(answer.status, answer.resource)
   return answer
@@ -65,7 +65,7 @@ export async function answerOf(response: Response): Promise<FhirAnswer> {
 
 /** The whole text of what was read without its long strings. Throws HttpError when the FHIR API does not give it. */
 export async function wholeText(url: string): Promise<string> {
-  const answer = await answerOf(await fetch(fhirPath(url)))
+  const answer = await answerOf(await fetch(fhirPath(url), { headers: ofThisPage() }))
   if (!isResource(answer)) throw new HttpError(answer.status, answer.resource)
   return answer.text
 }

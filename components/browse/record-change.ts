@@ -2,6 +2,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ofThisPage } from '#components/ui/http/get-json.ts'
 import { once } from '#components/ui/http/once.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { answerOf, type FhirAnswer } from './browse-queries.ts'
@@ -38,7 +39,7 @@ interface Written {
 
 function send({ type, id }: RecordRef, { version, text }: Written): Promise<Refusal> {
   const path = changePath(`${type}/${id}`)
-  const ifMatch = { 'if-match': `W/"${version}"` }
+  const ifMatch = { 'if-match': `W/"${version}"`, ...ofThisPage() }
   const change =
     text === undefined
       ? { method: 'DELETE', headers: ifMatch }

@@ -12,8 +12,9 @@ import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { OwnApp } from '#lib/api/connect.ts'
-import type { PortalPatient, PortalPerson, PortalTask } from '#lib/api/portal.ts'
+import type { PortalPatient, PortalPerson } from '#lib/api/portal.ts'
 import { guideTexts } from './guide-texts.ts'
 
 interface LaunchItProps {
@@ -90,9 +91,14 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   const tasks = useQuery(tasksQuery(patient))
   const [chosen, setChosen] = useState<string>()
   if (!tasks.data) return <Unloaded query={tasks} />
-  const { items } = tasks.data
+  const items = tasks.data.items.filter(({ reason }) => reason !== 'task_ended')
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
-  if (!task) return <p>{patient === undefined ? texts.noTasks : texts.noTasksOfPatient}</p>
+  if (!task)
+    return (
+      <p>
+        {patient === undefined ? texts.noTasks : texts.noTasksOfPatient} <a href="/portal">{texts.toPortal}</a>
+      </p>
+    )
   return (
     <form
       className={formClasses.form}
@@ -103,13 +109,14 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
       rel="noopener"
     >
       <RefetchFailed query={tasks} />
+      <PersonField />
       <input type="hidden" name="app" value={app.clientId} />
       <input type="hidden" name="task" value={task.reference} />
       {patient && <input type="hidden" name="patient" value={patient} />}
       <NativeSelect
         label={texts.task}
         value={task.reference}
-        data={items.map((one) => ({ value: one.reference, label: hasEnded(one) ? texts.ended(one.title) : one.title }))}
+        data={items.map((one) => ({ value: one.reference, label: one.title }))}
         onChange={({ target }) => setChosen(target.value)}
       />
       <div>
@@ -118,5 +125,3 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
     </form>
   )
 }
-
-const hasEnded = ({ reason }: PortalTask) => reason === 'task_ended'

@@ -1,22 +1,36 @@
-// The task that the sample of a portal opens: of the person who looks, where there is one.
+// The task that the sample of a portal opens: an open one of the person who looks, or in the demo of anybody.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { composeOptionsQuery } from '#components/portal/compose/compose-queries.ts'
 import { meQuery, tasksQuery } from '#components/portal/portal-queries.ts'
+import type { ComposeOptions } from '#lib/api/compose.ts'
 import type { Opening } from './env.ts'
 
-/** What every demo domain has. */
-const IN_DEMO = { person: 'Patient/marijke-jansen', task: 'Task/sleep-diary-week-1', appId: 'demo-app' }
 /** To be filled in where nothing is known. */
-const ELSEWHERE = { person: 'Patient/id', task: 'Task/id', appId: 'client_id-of-the-app' }
+const ELSEWHERE: Opening = {
+  ...{ person: 'Patient/id', task: 'Task/id' },
+  ...{ appId: 'client_id-of-the-app', launchUrl: 'https://app.example/launch' },
+}
 
-/** A task that can be opened by the patient who is signed in; otherwise one of the demo, or a gap to fill. */
+/** An open task of the patient who is signed in, in the demo otherwise of another patient; else a gap to fill. */
 export function useOpening(enabled: boolean, isDemo: boolean): Opening {
   const me = useQuery({ ...meQuery, enabled })
   const person = me.data?.person?.role === 'patient' ? me.data.person.reference : undefined
-  const tasks = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
-  const task = tasks.data?.items.find(({ reason }) => reason === null)?.reference
-  const known = isDemo ? IN_DEMO : ELSEWHERE
-  const launchUrl = isDemo && enabled ? `${window.location.origin}/launch` : 'https://app.example/launch'
-  return { ...known, ...(person && task ? { person, task } : {}), launchUrl }
+  const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
+  const options = useQuery({ ...composeOptionsQuery, enabled: enabled && isDemo })
+  const opening = options.data && openingIn(options.data, person)
+  if (opening) return opening
+  const task = own.data?.items.find(({ launchable }) => launchable)?.reference
+  return { ...ELSEWHERE, ...(person && task ? { person, task } : {}) }
+}
+
+/** The first open task of a patient, of this one if there is one. */
+export function openingIn({ tasks, apps }: ComposeOptions, wanted: string | undefined): Opening | undefined {
+  const found = tasks.flatMap(({ reference: task, owner: person, device, ended }) => {
+    const app = apps.find(({ clientId }) => device === `Device/${clientId}`)
+    if (!app || ended || !person?.startsWith('Patient/')) return []
+    return [{ person, task, appId: app.clientId, launchUrl: app.launchUrl }]
+  })
+  return found.find(({ person }) => person === wanted) ?? found[0]
 }

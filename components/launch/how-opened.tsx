@@ -10,12 +10,13 @@ import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import faceClasses from './face.module.css'
 import { faceTexts } from './face-texts.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
@@ -96,6 +97,7 @@ function PatientRecord({ session, reference }: { readonly session: string; reado
 /** The user's other tasks, and only theirs. */
 function OwnTasks({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
+  const language = useLanguage()
   const tasks = useQuery(addressQuery(session.id, ownTasksUrl(session)))
   if (tasks.isPending) return null
   if (tasks.isLoadingError) return <LoadFailed error={tasks.error} retry={() => tasks.refetch()} />
@@ -109,7 +111,7 @@ function OwnTasks({ session }: { readonly session: OpenSession }) {
       <ul className={classes.own}>
         {own.map((task) => (
           <li key={textOf(task['id'])}>
-            <span>{textOf(task['description']) ?? texts.untitledTask}</span>
+            <span>{textOf(inLanguage(task, language)['description']) ?? texts.untitledTask}</span>
             <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
           </li>
         ))}

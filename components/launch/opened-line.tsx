@@ -31,8 +31,8 @@ export function OpenedLine({ session, isDemo }: OpenedLineProps) {
   }
   return (
     <>
-      <p className={classes.line}>
-        {texts.openedFrom} ·{' '}
+      <section className={classes.line} aria-label={texts.opened}>
+        {session.openedFrom === undefined ? texts.openedFrom : texts.openedFromOther(session.openedFrom)} ·{' '}
         <UnstyledButton
           ref={button}
           className={classes.how ?? ''}
@@ -42,7 +42,7 @@ export function OpenedLine({ session, isDemo }: OpenedLineProps) {
         >
           {texts.howDidThisHappen}
         </UnstyledButton>
-      </p>
+      </section>
       <aside id="how-opened" className={classes.drawer} aria-label={texts.howTitle} hidden={!isOpen}>
         <LaterPart fallback={<Waiting label={loading} />}>
           {isOpen && <HowOpened session={session} isDemo={isDemo} close={() => show(false)} />}

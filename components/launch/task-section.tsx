@@ -8,12 +8,13 @@ import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { ShownAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { Answering } from './answering.tsx'
 import { answersQuery, resourceQuery } from './launch-queries.ts'
 import { Review } from './review.tsx'
@@ -21,6 +22,7 @@ import { type LaunchTexts, launchTexts } from './texts.ts'
 
 export function TaskSection({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
+  const language = useLanguage()
   const task = useQuery(resourceQuery(session.id, session.task))
   const activity = useQuery({
     ...resourceQuery(session.id, session.definition ?? ''),
@@ -29,7 +31,8 @@ export function TaskSection({ session }: { readonly session: OpenSession }) {
   const answers = useQuery(answersQuery(session.id))
   if (answers.isLoadingError) return <LoadFailed error={answers.error} retry={() => answers.refetch()} />
   if (task.isLoadingError) return <LoadFailed error={task.error} retry={() => task.refetch()} />
-  const activityTitle = activity.data && (textOf(activity.data['title']) ?? textOf(activity.data['name']))
+  const shown = activity.data && inLanguage(activity.data, language)
+  const activityTitle = shown && (textOf(shown['title']) ?? textOf(shown['name']))
   return (
     <section className={layout.card} aria-labelledby="task">
       <RefetchFailed query={task} />
@@ -41,7 +44,7 @@ export function TaskSection({ session }: { readonly session: OpenSession }) {
         </div>
       ) : (
         <TaskFacts
-          task={task.data}
+          task={inLanguage(task.data, language)}
           answers={answers.data}
           session={session}
           activity={activityTitle ?? session.definition}

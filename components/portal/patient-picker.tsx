@@ -58,6 +58,7 @@ function Chosen({ patient, back }: { readonly patient: string; readonly back: ()
         </Button>
       </div>
       <TaskList
+        key={patient}
         patient={patient}
         title={data?.patientName === undefined ? texts.theirTasks : texts.tasksOf(data.patientName)}
       />

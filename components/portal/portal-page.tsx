@@ -32,9 +32,14 @@ interface PortalPageProps {
   readonly signInFailed: boolean
   /** The claim that it should have given and did not. */
   readonly missingClaim: string | undefined
-  /** The reason to ask for a log-in although there may be a session: on request, or because a task continues after it. */
-  readonly signIn: 'asked' | 'go-on' | undefined
+  readonly signIn: WayIn | undefined
 }
+
+/**
+ * The reason to ask for a log-in although there may be a session: on request, because a task continues after it, or because
+ * the identity provider has just signed somebody in.
+ */
+export type WayIn = 'asked' | 'go-on' | 'here'
 
 export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPageProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })
@@ -44,7 +49,7 @@ export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPagePro
   if (me.isLoadingError) return <LoadFailed error={me.error} retry={() => me.refetch()} />
   const { person, signedIn, demoPeople } = me.data
   const isKnown = signedIn || person !== null
-  if (signIn === 'asked' || (signIn === 'go-on' && !isKnown))
+  if (signIn === 'asked' || signIn === 'here' || (signIn === 'go-on' && !isKnown))
     return <SignedOut demoPeople={demoPeople} failed={signInFailed} missingClaim={missingClaim} why={signIn} />
   if (person)
     return (

@@ -8,6 +8,7 @@ import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { PortalMe } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
+import type { WayIn } from './portal-page.tsx'
 import { queryTo } from './portal-place.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { portalTexts } from './texts.ts'
@@ -18,7 +19,7 @@ interface SignedOutProps {
   readonly failed: boolean
   /** The claim that the identity provider should have given and did not. */
   readonly missingClaim: string | undefined
-  readonly why?: 'asked' | 'go-on'
+  readonly why?: WayIn
 }
 
 export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutProps) {
@@ -38,8 +39,10 @@ export function SignedOut({ demoPeople, failed, missingClaim, why }: SignedOutPr
           {texts.sessionEndedText}
         </Alert>
       )}
-      <SignInCard backTo={backTo} {...(why === 'asked' ? ASKS : {})} />
-      <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} backTo={backTo} />
+      <div className={layout.pair}>
+        <SignInCard backTo={backTo} {...(why === 'asked' ? ASKS : {})} atOnce={why === 'here' && !failed} />
+        <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} backTo={backTo} />
+      </div>
     </div>
   )
 }

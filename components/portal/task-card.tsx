@@ -10,6 +10,7 @@ import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { PortalTask, PortalTaskWritten } from '#lib/api/portal.ts'
@@ -44,16 +45,18 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         </figure>
       )}
       <div className={classes.foot}>
-        {task.launchable ? (
+        {task.launchable || task.answers ? (
           <form method="post" action="/portal/launch">
+            <PersonField />
             <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
             <input type="hidden" name="patient" value={parseReference(patient)?.id} />
             <Button
               type="submit"
-              aria-label={texts.openTask(task.title)}
+              variant={task.answers ? 'default' : 'filled'}
+              aria-label={task.answers ? texts.answersOf(task.title) : texts.openTask(task.title)}
               rightSection={<IconArrowRight size={16} aria-hidden />}
             >
-              {texts.open}
+              {task.answers ? texts.answers : texts.open}
             </Button>
           </form>
         ) : (

@@ -20,10 +20,13 @@ const KINDS: Readonly<Record<string, ToldChange['kind']>> = {
   cancelled: 'cancelled',
 }
 
-/** The change to show; undefined when the page already shows it. `before` and `after` are the old and the new list. */
+/** A task as the reader knows it: from the list that the page opened with, or from what was announced since. */
+export type KnownTask = Pick<PortalTask, 'reference' | 'status'>
+
+/** The change to show; undefined when the reader knows it. `after` is the new list. */
 export function toldChange(
   { reference, trace }: PortalTaskNews,
-  before: readonly PortalTask[],
+  before: readonly KnownTask[],
   after: readonly PortalTask[],
   at: number,
 ): ToldChange | undefined {
@@ -47,7 +50,7 @@ export interface Announced {
 export function announcedAfter(
   announced: Announced | undefined,
   news: PortalTaskNews,
-  before: readonly PortalTask[],
+  before: readonly KnownTask[],
   after: readonly PortalTask[],
   at: number,
 ): Announced | undefined {

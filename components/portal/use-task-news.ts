@@ -1,16 +1,20 @@
 // Keeps the list of tasks up to date with the server, and announces the latest change.
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { PortalTasks } from '#lib/api/portal.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { tasksQuery } from './portal-queries.ts'
-import { type Announced, announcedAfter, followTasks, type ToldChange } from './task-news.ts'
+import { type Announced, announcedAfter, followTasks, type KnownTask, type ToldChange } from './task-news.ts'
 
 /** `patient` is a bare id; undefined for one's own tasks. */
 export function useTaskNews(patient: string | undefined): ToldChange | undefined {
   const client = useQueryClient()
   const [announced, setAnnounced] = useState<Announced>()
+  const { data } = useQuery(tasksQuery(patient))
+  // Not the list: that has what the reader did before the news of it comes.
+  const known = useRef<Map<string, KnownTask>>(undefined)
+  if (data && !known.current) known.current = byReference(data.items)
   useEffect(() => {
     const { queryKey } = tasksQuery(patient)
     const listed = () => client.getQueryData<PortalTasks>(queryKey)?.items ?? []
@@ -19,16 +23,24 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
     return followTasks(patient, {
       opened: () => {
         // Changes from before the stream are shown, not announced. The page's initial list is not loaded twice.
-        if (!isFirst) void readAgain()
+        if (!isFirst)
+          void readAgain().then(() => {
+            known.current = byReference(listed())
+          })
         isFirst = false
       },
       changed: async (news) => {
-        const before = listed()
+        const before = [...(known.current?.values() ?? listed())]
         await readAgain()
         const [after, at] = [listed(), Date.now()]
-        setAnnounced((known) => announcedAfter(known, news, before, after, at))
+        const task = after.find(({ reference }) => reference === news.reference)
+        if (task) known.current?.set(task.reference, task)
+        setAnnounced((last) => announcedAfter(last, news, before, after, at))
       },
     })
   }, [client, patient])
   return announced?.change
 }
+
+const byReference = (tasks: readonly PortalTask[]) =>
+  new Map<string, KnownTask>(tasks.map((task) => [task.reference, task]))

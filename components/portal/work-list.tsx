@@ -10,6 +10,7 @@ import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
@@ -77,6 +78,7 @@ function OpenTask({ task }: { readonly task: PortalWork['own'][number] }) {
   const texts = useTexts(portalTexts)
   return (
     <form method="post" action="/portal/launch">
+      <PersonField />
       <input type="hidden" name="task" value={idOf(task.reference)} />
       <input type="hidden" name="patient" value={idOf(task.patient)} />
       <Button

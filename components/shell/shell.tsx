@@ -11,6 +11,7 @@ import { Navigation } from './navigation.tsx'
 import { ScriptNotes } from './script-notes.tsx'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
+import { WhosePage } from './whose-page.tsx'
 
 interface ShellProps {
   readonly language: Language
@@ -53,7 +54,7 @@ export function Shell({ language, demo, demoPasswords, version, children }: Shel
         <ScriptNotes language={language} />
         <SignInFailed />
         <SignedOutNote />
-        {children}
+        <WhosePage>{children}</WhosePage>
       </main>
       <footer className={classes.footer}>
         <span>{texts.version(version)}</span>

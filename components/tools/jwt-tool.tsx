@@ -5,11 +5,13 @@ import { Alert, Button, Textarea } from '@mantine/core'
 import { lazy, useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
+import { sendJson } from '#components/ui/http/send-json.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { type DecodedJwt, decodeJwt, type JwtProblem } from '#components/ui/keys/jwt.ts'
 import { holdsPrivateKey } from '#components/ui/keys/key-pair.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import type { ComposeSample } from '#lib/api/compose.ts'
 import { Members } from './members.tsx'
 import { sampleToken } from './sample-token.ts'
 import { toolsTexts } from './texts.ts'
@@ -18,9 +20,11 @@ import { ToolsFrame } from './tools-frame.tsx'
 /** Not before there is a token. */
 const TokenCheck = lazy(() => import('./token-check.tsx').then((check) => ({ default: check.TokenCheck })))
 
-export function JwtTool() {
+/** `signs`: the portal signs a token to look at, as it does in the demo. */
+export function JwtTool({ signs }: { readonly signs: boolean }) {
   const texts = useTexts(toolsTexts)
   const [token, setToken] = useState('')
+  const [sample, setSample] = useState<Sample>()
   /** Seconds by which this computer is ahead of the server, once known. */
   const [ahead, setAhead] = useState<number>()
   const secret = holdsPrivateKey(token)
@@ -36,13 +40,23 @@ export function JwtTool() {
           rows={5}
         />
         <div className={layout.actions}>
-          <Button variant="default" onClick={() => setToken(sampleToken(Date.now(), window.location.origin))}>
+          <Button
+            variant="default"
+            onClick={async () => {
+              const made = await newSample(signs)
+              setSample(made)
+              setToken(made.token)
+            }}
+          >
             {texts.sample}
           </Button>
           <Button variant="subtle" disabled={token === ''} onClick={() => setToken('')}>
             {texts.clear}
           </Button>
         </div>
+        {sample !== undefined && sample.token === token && (
+          <p className={layout.hint}>{sample.isSigned ? texts.sampleSigned : texts.sampleUnsigned}</p>
+        )}
         <div role="status" className={formClasses.live}>
           {secret && (
             <Alert color="red" title={texts.privateKey}>
@@ -63,6 +77,19 @@ export function JwtTool() {
       )}
     </ToolsFrame>
   )
+}
+
+interface Sample {
+  readonly token: string
+  /** By the portal: the server accepts it. */
+  readonly isSigned: boolean
+}
+
+async function newSample(signs: boolean): Promise<Sample> {
+  const signed = signs
+    ? await sendJson<ComposeSample>('POST', '/portal/api/compose/sample', {}).catch(() => undefined)
+    : undefined
+  return { token: signed?.token ?? sampleToken(Date.now(), window.location.origin), isSigned: signed !== undefined }
 }
 
 function Problem({ problem }: { readonly problem: JwtProblem }) {

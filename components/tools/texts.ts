@@ -20,6 +20,10 @@ const en = {
   token: 'Token',
   tokenHint: 'Paste a compact JWT: three parts with dots between them.',
   sample: 'Show me one',
+  sampleSigned:
+    'The portal of this demo has just signed it, for a task of the first demo person. It is valid for five minutes, and the check accepts it. Change a letter to see what fails.',
+  sampleUnsigned:
+    'It has the claims of a launch token, but nobody signed it, and its iss is no platform here: the check refuses it and says why.',
   clear: 'Clear',
   privateKey: 'That is a private key',
   privateKeyText:
@@ -123,6 +127,10 @@ const nl: typeof en = {
   token: 'Token',
   tokenHint: 'Plak een compacte JWT: drie delen met punten ertussen.',
   sample: 'Laat er een zien',
+  sampleSigned:
+    'Het portaal van deze demo heeft het net ondertekend, voor een taak van de eerste demopersoon. Het is vijf minuten geldig, en de controle accepteert het. Verander een letter om te zien wat er faalt.',
+  sampleUnsigned:
+    'Het heeft de claims van een launch-token, maar niemand heeft het ondertekend, en de iss is hier geen platform: de controle weigert het en zegt waarom.',
   clear: 'Leegmaken',
   privateKey: 'Dat is een private sleutel',
   privateKeyText:

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { curlOf } from '#lib/trace-view/curl.ts'
 import { leadOf } from '#lib/trace-view/headline.ts'
@@ -87,6 +88,7 @@ function LaunchAgain({ task }: { readonly task: string }) {
   const texts = useTexts(tracesTexts)
   return (
     <form method="post" action="/portal/launch">
+      <PersonField />
       <input type="hidden" name="task" value={task} />
       <Button type="submit" size="sm">
         {texts.launchAgain}

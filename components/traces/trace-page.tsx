@@ -10,6 +10,7 @@ import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
+import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
@@ -115,6 +116,7 @@ function WhatNext({ task }: { readonly task: string }) {
       <p>{texts.whatNextText}</p>
       <div className={layout.actions}>
         <form method="post" action="/portal/launch">
+          <PersonField />
           <input type="hidden" name="task" value={task} />
           <Button type="submit" name="in" value="steps">
             {texts.stepByStep}

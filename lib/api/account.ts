@@ -4,9 +4,16 @@ import type { UserRole } from './admin.ts'
 /** The signed-in person, as pages get them with their HTML. */
 export interface PageAccount {
   readonly name: string
+  /** The mark of the person (lib/oauth/person-mark.ts), which the page sends with what it asks for. */
+  readonly person: string
   /** Undefined for an account at another identity provider. */
   readonly role: UserRole | undefined
 }
+
+/** The header in which a page says whom it was made for. */
+export const PERSON_HEADER = 'x-slipway-person'
+/** The field of a plain form that says it. */
+export const PERSON_FIELD = 'person'
 
 /** In the query of a page after a sign-out: what has ended. */
 export const SIGNED_OUT = { name: 'signed-out', values: ['everywhere', 'at-provider'] } as const

@@ -2,6 +2,7 @@
 // are names of problems, which the server translates into the person's language.
 
 import { z } from 'zod'
+import { GENDERS } from '../fhir/administrative-gender.ts'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
 import { isEmailUserName, typedUserName } from '../oauth/user-name.ts'
@@ -92,6 +93,12 @@ export const signOutForm = z.object({ sid: z.string().nullable() })
 
 /** POST users/{id}/lock and users/{id}/unlock and users/{id}/password-link */
 export const nothingForm = z.object({})
+
+/** POST users/{id}/record: what a patient's record has besides the name of the account. */
+export const recordForm = z.object({
+  birthDate: z.iso.date('birth_date'),
+  gender: z.enum(GENDERS),
+})
 
 /** POST tokens */
 export const newTokenForm = z.object({

@@ -109,6 +109,8 @@ const userPage = listedUser.extend({
   linkUntil: z.iso.datetime().nullable().describe('Until when there is a link for a new password.'),
   provider: maybeText.describe('The identity provider that keeps passwords and sessions, when it is another one.'),
   record: named.nullable().describe('The record whose identifier is the user name.'),
+  identifier: object({ system: z.string(), value: z.string() }).describe('What a record has by which it is theirs.'),
+  here: maybeText.describe('The sid of the session in which this is read, if it is one of these.'),
   sessions: z.array(knownSession).describe('The latest used first.'),
   apps: z.array(object({ clientId: z.string(), name: z.string(), status: z.enum(CLIENT_STATUSES) })),
 })

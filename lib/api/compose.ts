@@ -45,5 +45,11 @@ const ticket = object({
 })
 export type ComposeTicket = Shown<typeof ticket>
 
+/** The answer of POST /portal/api/compose/sample, in the demo. */
+const sample = object({
+  token: z.string().describe('A launch token of a demo patient, signed by the portal and valid for five minutes.'),
+})
+export type ComposeSample = Shown<typeof sample>
+
 /** The answers below /portal/api/compose by the name that /openapi.json gives their shape. */
-export const COMPOSE_ANSWERS = { ComposeOptions: options, ComposeTicket: ticket }
+export const COMPOSE_ANSWERS = { ComposeOptions: options, ComposeTicket: ticket, ComposeSample: sample }

@@ -33,6 +33,7 @@ const open = object({
   patient: anyText,
   intent: anyText,
   idToken: z.record(z.string(), z.unknown()).describe('Claims of the verified id_token.'),
+  openedFrom: anyText.describe('The portal of another site that opened it, by name or client_id.'),
   launchedFrom: z.enum(FETCH_SITES).exactOptional(), // By Sec-Fetch-Site.
   launchId: anyText.describe('jti of the launch token.'),
   steps: z.array(step),

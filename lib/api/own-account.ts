@@ -20,6 +20,7 @@ const me = object({
   signedIn: z.boolean(),
   name: maybeText,
   username: maybeText,
+  person: maybeText.describe('The mark of the person, by which a page knows whether it is still theirs.'),
   role: z.enum(USER_ROLES).nullable().describe('Null without an account at this domain.'),
   provider: maybeText.describe('The identity provider that keeps password and sessions, when it is another one.'),
   shared: z.boolean().describe('A person of the demo, whose password is public and stays.'),

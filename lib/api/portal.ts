@@ -59,6 +59,10 @@ const task = object({
   app: anyText,
   launchable: z.boolean(),
   reason: notLaunchable.exactOptional(),
+  answers: z
+    .boolean()
+    .exactOptional()
+    .describe('True when the app shows the reader what was answered in this completed task.'),
   owner: anyText.describe('The name of whose task it is; for practitioners.'),
   cancellable: anyText.describe('The version that who asks may cancel.'),
 })

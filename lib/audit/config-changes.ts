@@ -57,6 +57,9 @@ export const accountLink = (username: string, expiresAt: number): Change =>
 export const accountLock = (username: string, locked: boolean): Change =>
   change('account', username, { locked: !locked }, { locked })
 
+/** A patient's record was made for an account. */
+export const accountRecord = (username: string): Change => change('account', username, {}, { record: 'made' })
+
 /** Sessions of an account were ended. */
 export const accountSignedOut = (username: string, sessions: number): Change =>
   change('account', username, {}, { 'sessions ended': sessions })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdminUserPage, AdminUsers, PasswordLink } from '#lib/api/admin.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { LinkOwner, OwnAccount } from '#lib/api/own-account.ts'
+import type { PortalTasks } from '#lib/api/portal.ts'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
@@ -283,7 +284,37 @@ describe('an administrator at the page of a user', () => {
     expect((await me(here, other)).body.signedIn).toBe(false)
   })
 
-  it.each(['lock', 'unlock', 'sign-out', 'password-link'])(
+  it('makes the record of a patient who has none, who then has a place and a first task in the portal', async () => {
+    const here = await domainWithKim()
+    const { call } = await consoleOf(here)
+    const form = { birthDate: '1990-05-17', gender: 'female' }
+    const system = here.domain.config.idpIdentifierSystem
+    expect((await call<AdminUserPage>(`users/${KIM.id}`)).body).toMatchObject({
+      ...{ record: null, identifier: { system, value: KIM.username } },
+    })
+    expect((await call(`users/${KIM.id}/record`, { ...form, birthDate: '' })).status).toBe(400)
+    expect((await call(`users/${KIM.id}/record`, form)).status).toBe(200)
+    expect((await call<AdminUserPage>(`users/${KIM.id}`)).body.record).toMatchObject({ name: KIM.name })
+    expect((await call(`users/${KIM.id}/record`, form)).body.error).toBe('has_record')
+    const tasks = await send<PortalTasks>(here, '/portal/api/tasks', { cookie: await kimsCookie(here) })
+    expect(tasks.body.items.map(({ title }) => title)).toEqual(['Sleep diary: your first week'])
+    const daan = (await here.domain.storage.accounts.named('daan@demo.test'))?.id ?? ''
+    expect((await call(`users/${daan}/record`, form)).body.error).toBe('has_record')
+    expect(described(here)).toContain('record')
+  })
+
+  it('marks the session in which an administrator looks', async () => {
+    const here = await testDomain()
+    const id = (await here.domain.storage.accounts.named(ADMIN))?.id ?? ''
+    const { call } = await consoleOf(here)
+    const { here: own, sessions } = (await call<AdminUserPage>(`users/${id}`)).body
+    expect(sessions.map(({ sid }) => sid)).toContain(own)
+    expect(
+      (await call<AdminUserPage>(`users/${(await here.domain.storage.accounts.named(MARIJKE))?.id}`)).body.here,
+    ).toBeNull()
+  })
+
+  it.each(['lock', 'unlock', 'sign-out', 'password-link', 'record'])(
     'SEC-08 SEC-17 is the only one for %s, and from a page of this site',
     async (action) => {
       const here = await domainWithKim()

@@ -10,6 +10,7 @@ import { ApiFailure, bodyReader, type JsonApi, jsonRoute, jsonRoutes, textIn } f
 import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Session } from './store.ts'
 import { type AccountFailureName, FAILURE_TEXTS, STATUS } from './texts.ts'
@@ -84,7 +85,7 @@ async function show(deps: AccountDeps, request: Request): Promise<OwnAccount> {
   const shared = deps.isShared(username)
   const sessions = account && deps.provider === undefined ? await deps.accounts.sessions(account.id) : []
   return {
-    ...{ signedIn: true, name, username, shared },
+    ...{ signedIn: true, name, username, person: personMark(username), shared },
     role: account?.role ?? null,
     provider: deps.provider ?? null,
     record: await deps.recordOf(username),
@@ -94,7 +95,16 @@ async function show(deps: AccountDeps, request: Request): Promise<OwnAccount> {
 }
 
 const NOBODY: OwnAccount = {
-  ...{ signedIn: false, name: null, username: null, role: null, provider: null, shared: false, record: null },
+  ...{
+    signedIn: false,
+    name: null,
+    username: null,
+    person: null,
+    role: null,
+    provider: null,
+    shared: false,
+    record: null,
+  },
   ...{ here: null, sessions: [] },
 }
 

@@ -16,7 +16,7 @@ import { AdminFailure, assertRole, assertScope, consoleApi, readJson } from './e
 import { listKeys, revokeKey, rotateKey } from './keys.ts'
 import { deleteRole, listRoles, saveRole } from './roles.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
-import { lockUser, makePasswordLink, readUser, signOutUser, unlockUser } from './user.ts'
+import { lockUser, makePasswordLink, makeRecord, readUser, signOutUser, unlockUser } from './user.ts'
 import { addUser, deleteUser, listUsers, setUserRole } from './users.ts'
 
 /** The console's interface for the table of addresses. */
@@ -51,6 +51,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('users/:id', admin, { GET: readUser(deps) }),
     jsonRoute('users/:id/lock', admin, { POST: lockUser(deps) }),
     jsonRoute('users/:id/unlock', admin, { POST: unlockUser(deps) }),
+    jsonRoute('users/:id/record', admin, { POST: makeRecord(deps) }),
     jsonRoute('users/:id/sign-out', admin, { POST: signOutUser(deps) }),
     jsonRoute('users/:id/password-link', admin, { POST: makePasswordLink(deps) }),
     jsonRoute('tokens', admin, { GET: listTokens(deps), POST: makeToken(deps) }),

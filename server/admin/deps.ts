@@ -120,6 +120,17 @@ export interface AdminDeps {
   readonly provider: string | undefined
   /** The record whose identifier is a user name. */
   readonly recordOf: (username: string) => Promise<AdminUserPage['record']>
+  /** identifier.system under which a record has the user name of its person. */
+  readonly identifierSystem: string
+  /** Makes the record of a patient, unless a record has the user name. */
+  readonly makePatient: (person: {
+    readonly username: string
+    readonly name: string
+    readonly birthDate: string
+    readonly gender: string
+  }) => Promise<void>
+  /** The session at the identity provider in which a request was sent. */
+  readonly sidOf: (request: Request) => Promise<string | undefined>
   readonly keys: {
     readonly list: () => Promise<readonly KeptKey[]>
     readonly rotate: (owner: KeyOwner, options: { readonly now: boolean }) => Promise<unknown>

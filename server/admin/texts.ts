@@ -17,6 +17,7 @@ export const STATUS = {
   own_account: 409,
   last_admin: 409,
   locked: 409,
+  has_record: 409,
   not_here: 409,
   role_in_use: 409,
   app_changed: 409,
@@ -45,6 +46,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     invalid: 'The registration is not complete.',
     own_account: 'You cannot change your own role, or lock or delete your own account. Another administrator can.',
     locked: 'The account is locked. Unlock it first.',
+    has_record: 'A record is made here for a patient who has none.',
     not_here: 'Another identity provider keeps the passwords.',
     last_admin: 'This is the last administrator who can sign in. At least one must remain.',
     role_in_use: 'Apps have this role. Give them another one first.',
@@ -74,6 +76,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account:
       'Je kunt je eigen rol niet wijzigen, en je eigen account niet vergrendelen of verwijderen. Een andere beheerder kan dat wel.',
     locked: 'Het account is vergrendeld. Ontgrendel het eerst.',
+    has_record: 'Hier wordt een dossier gemaakt voor een patiënt die er geen heeft.',
     not_here: 'Een andere identityprovider bewaart de wachtwoorden.',
     last_admin: 'Dit is de laatste beheerder die kan inloggen. Er moet er minstens één overblijven.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',

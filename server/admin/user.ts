@@ -1,9 +1,9 @@
 // /admin/api/users/{id}: one account, its sessions and its lock, and the link by which its owner chooses a new password.
 // A lock holds for the next request in every process.
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
-import { nothingForm, signOutForm } from '#lib/api/admin-forms.ts'
+import { nothingForm, recordForm, signOutForm } from '#lib/api/admin-forms.ts'
 import { passwordLinkUrl } from '#lib/api/password-link.ts'
-import { accountLink, accountLock, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { accountLink, accountLock, accountRecord, accountSignedOut } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
@@ -14,12 +14,13 @@ type UserAction<Answer> = (request: Request, id: string, viewer: AdminViewer) =>
 
 export const readUser =
   (deps: AdminDeps): UserAction<AdminUserPage> =>
-  async (_request, id) => {
+  async (request, id) => {
     const { lockedAt, lastLoginAt, linkUntil, createdAt, ...user } = await existing(deps, id)
-    const [record, sessions, apps] = await Promise.all([
+    const [record, sessions, apps, sid] = await Promise.all([
       deps.recordOf(user.username),
       deps.provider === undefined ? deps.people.sessions(id) : [],
       deps.registry.listOwned(id),
+      deps.sidOf(request),
     ])
     return {
       ...user,
@@ -30,6 +31,8 @@ export const readUser =
       linkUntil: shownTime(linkUntil),
       provider: deps.provider ?? null,
       record,
+      identifier: { system: deps.identifierSystem, value: user.username },
+      here: sessions.find((one) => one.sid === sid)?.sid ?? null,
       sessions: sessions.map(shownSession),
       apps: apps.map(({ clientId, name, status }) => ({ clientId, name, status })),
     }
@@ -55,6 +58,18 @@ export const unlockUser =
     if (!(await deps.people.unlock(id))) throw new AdminFailure('not_found')
     auditChange(deps, request, viewer, accountLock(username, false))
     deps.log.info({}, 'an account was unlocked')
+    return {}
+  }
+
+export const makeRecord =
+  (deps: AdminDeps): UserAction<object> =>
+  async (request, id, viewer) => {
+    const form = await readJson(request, recordForm)
+    const { username, name, role } = await existing(deps, id)
+    if (role !== 'patient' || (await deps.recordOf(username)) !== null) throw new AdminFailure('has_record')
+    await deps.makePatient({ username, name, ...form })
+    auditChange(deps, request, viewer, accountRecord(username))
+    deps.log.info({}, 'a record was made for an account')
     return {}
   }
 

@@ -1,6 +1,7 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+import { withDutch } from '#lib/fhir/translation.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import { deviceResource } from '../fhir/device-resource.ts'
@@ -18,6 +19,8 @@ export interface DemoApp {
   /** The id of its ActivityDefinition and of its Endpoint. */
   readonly activity: string
   readonly description: string
+  /** Title and description in Dutch; the name is the same in every language. */
+  readonly dutch: { readonly title: string; readonly description: string }
 }
 
 /** The sleep diary, the demo's first app. */
@@ -28,6 +31,7 @@ export const DEMO_APP = {
   keys: 'launch',
   activity: 'sleep-diary',
   description: 'Keep a diary of how you sleep, for a week.',
+  dutch: { title: 'Slaapdagboek', description: 'Houd een week lang bij hoe je slaapt.' },
 } as const satisfies DemoApp
 /** The energy check, the second. */
 export const DEMO_ENERGY = {
@@ -37,6 +41,7 @@ export const DEMO_ENERGY = {
   keys: 'energy',
   activity: 'energy-check',
   description: 'Four questions about your week, with a score that you can follow over time.',
+  dutch: { title: 'Energiecheck', description: 'Vier vragen over je week, met een score die je kunt volgen.' },
 } as const satisfies DemoApp
 /** The apps of the demo. */
 export const DEMO_APPS: readonly DemoApp[] = [DEMO_APP, DEMO_ENERGY]
@@ -63,6 +68,10 @@ export interface DemoAddresses {
   readonly identifierSystem: string
 }
 
+const WEEK_1 = ['Sleep diary: week 1', 'Slaapdagboek: week 1'] as const
+const REVIEW = ['Review the sleep diary with your patient', 'Bespreek het slaapdagboek met je patiënt'] as const
+const REVIEW_ENERGY = ['Review the energy check with your patient', 'Bespreek de energiecheck met je patiënt'] as const
+
 /** All resources of the demo domain, in an order in which references point back. */
 export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): readonly Resource[] {
   const people = [MARIJKE, BRAM, DAAN, ELS].map((one) => personResource(one, identifierSystem))
@@ -85,11 +94,11 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
       participant: [DAAN, ELS].map(({ reference, name }) => ({ member: { reference, display: name } })),
       managingOrganization: [{ reference: `Organization/${ORGANIZATION}`, type: 'Organization' }],
     },
-    task('sleep-diary-week-1', 'Sleep diary: week 1', MARIJKE, MARIJKE, 'ready'),
-    task('sleep-diary-week-2', 'Sleep diary: week 2', MARIJKE, MARIJKE, 'requested'),
-    task('review-sleep-diary', 'Review the sleep diary with your patient', MARIJKE, DAAN, 'ready'),
-    task('help-with-sleep-diary', 'Help with the sleep diary', MARIJKE, ELS, 'ready'),
-    task('sleep-diary-bram', 'Sleep diary: week 1', BRAM, BRAM, 'in-progress'),
+    task('sleep-diary-week-1', WEEK_1, MARIJKE, MARIJKE, 'ready'),
+    task('sleep-diary-week-2', ['Sleep diary: week 2', 'Slaapdagboek: week 2'], MARIJKE, MARIJKE, 'requested'),
+    task('review-sleep-diary', REVIEW, MARIJKE, DAAN, 'ready'),
+    task('help-with-sleep-diary', ['Help with the sleep diary', 'Help bij het slaapdagboek'], MARIJKE, ELS, 'ready'),
+    task('sleep-diary-bram', WEEK_1, BRAM, BRAM, 'in-progress'),
     ...energyResources(publicUrl),
     endpointResource(DEMO_APP, publicUrl),
   ]
@@ -99,7 +108,15 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
 export const energyResources = (publicUrl: string): readonly Resource[] => [
   deviceResource(DEMO_ENERGY),
   activityResource(DEMO_ENERGY),
-  task('weekly-energy-check-bram', 'Energy check: this week', BRAM, BRAM, 'ready', DEMO_ENERGY),
+  task(
+    'weekly-energy-check-bram',
+    ['Energy check: this week', 'Energiecheck: deze week'],
+    BRAM,
+    BRAM,
+    'ready',
+    DEMO_ENERGY,
+  ),
+  task('review-energy-check-bram', REVIEW_ENERGY, BRAM, DAAN, 'ready', DEMO_ENERGY),
   endpointResource(DEMO_ENERGY, publicUrl),
 ]
 
@@ -111,9 +128,9 @@ const activityResource = (app: DemoApp): Resource => ({
   ],
   url: `https://slipway.example/${activityOf(app)}`,
   name: app.name.replace(/ (.)/, (_, letter: string) => letter.toUpperCase()),
-  title: app.name,
+  ...withDutch('title', app.name, app.dutch.title),
   status: 'active',
-  description: app.description,
+  ...withDutch('description', app.description, app.dutch.description),
 })
 
 /** Where an app is launched; the address contains the domain's. */
@@ -136,7 +153,7 @@ export const demoSubscription = (publicUrl: string): Resource => ({
   ...claiming('Subscription', DEMO_SUBSCRIPTION),
   extension: [originOf(DEMO_APP.clientId)],
   status: 'requested',
-  reason: 'The sleep diary follows tasks',
+  ...withDutch('reason', 'The sleep diary follows tasks', 'Het slaapdagboek volgt taken'),
   criteria: 'Task?',
   channel: { type: 'rest-hook', endpoint: demoHook(publicUrl) },
 })
@@ -180,7 +197,7 @@ const MOTHER = {
 
 const task = (
   id: string,
-  description: string,
+  [description, dutch]: readonly [string, string],
   subject: DemoPerson,
   owner: DemoPerson,
   status: string,
@@ -194,7 +211,7 @@ const task = (
   identifier: numbered(id),
   status,
   intent: 'order',
-  description,
+  ...withDutch('description', description, dutch),
   for: { reference: subject.reference, type: 'Patient' },
   executionPeriod: { start: '2026-11-16', end: '2026-11-29' },
   authoredOn: '2026-11-16T09:00:00+01:00',

@@ -16,6 +16,7 @@ import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
 import { ensureDevice } from './connect.ts'
 import { domainDoctor } from './doctor.ts'
+import { newcomers } from './idp.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireAdmin = (ports: Dependencies): Admin => {
@@ -38,6 +39,9 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     people: accounts,
     provider: config.externalIdp?.issuer,
     recordOf: recordOf(ports),
+    identifierSystem: config.idpIdentifierSystem,
+    makePatient: newcomers(ports).provision,
+    sidOf: async (request) => (await viewer(request))?.sid,
     accounts: {
       ...storage.accounts,
       setRole: (username, role) =>

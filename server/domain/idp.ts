@@ -29,20 +29,12 @@ export const wireIdp = ({
     issuer: `${config.publicUrl}/idp`,
     publicUrl: config.publicUrl,
     relyingParties: relyingParties(config, keys, {
-      authorizationServer: (state) => peers().oauth.purposeOf(state),
+      authorizationServer: (...asked) => peers().oauth.purposeOf(...asked),
       portal: (request) => signInPlace(request, config.publicUrl),
       chosenAtPortal: oneClick.chosen,
     }),
     stores: idp,
-    newcomers: newcomersOf({
-      resources,
-      names: storage.personNames,
-      identifierSystem: config.idpIdentifierSystem,
-      firstTask: config.demo ? { activity: DEMO_ACTIVITY, giver: DEMO_PORTAL.clientId } : undefined,
-      adoptsPeople: config.demo,
-      clock,
-      random,
-    }),
+    newcomers: newcomers({ config, storage, resources, clock, random }),
     keys: keys.ring('idp'),
     clock,
     random,
@@ -55,4 +47,22 @@ export const wireIdp = ({
     rateLimit: config.rateLimit,
     tracing: recorder,
     clientAddress,
+  })
+
+/** New people of this domain: in the demo each gets a first task. */
+export const newcomers = ({
+  config,
+  storage,
+  resources,
+  clock,
+  random,
+}: Pick<Dependencies, 'config' | 'storage' | 'resources' | 'clock' | 'random'>) =>
+  newcomersOf({
+    resources,
+    names: storage.personNames,
+    identifierSystem: config.idpIdentifierSystem,
+    firstTask: config.demo ? { activity: DEMO_ACTIVITY, giver: DEMO_PORTAL.clientId } : undefined,
+    adoptsPeople: config.demo,
+    clock,
+    random,
   })

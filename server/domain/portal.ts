@@ -65,9 +65,7 @@ export const wirePortal = (ports: Dependencies) => {
     messages: storage.messages,
     launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf(ports),
-    demo: config.demo
-      ? { people: DEMO_PEOPLE, fresh: { activity: DEMO_ACTIVITY, requester: DAAN.reference } }
-      : undefined,
+    demo: config.demo ? DEMO : undefined,
     tracing: recorder,
     traceOfTask: traceOfTask({
       demo: config.demo,
@@ -78,6 +76,12 @@ export const wirePortal = (ports: Dependencies) => {
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })
+}
+
+const DEMO = {
+  people: DEMO_PEOPLE,
+  fresh: { activity: DEMO_ACTIVITY, requester: DAAN.reference },
+  showAnswers: DEMO_APPS.map(({ clientId }) => `Device/${clientId}`),
 }
 
 /** Approved apps with a launch URL, for the composer; in the demo its own first. */

@@ -107,6 +107,7 @@ export const ROUTES: readonly Route[] = [
   row(API, '/portal/api/notified', ({ portal }) => portal.notified, { limit: 'failures' }),
   row(API, '/portal/api/compose', ({ portal }) => portal.compose, RECORDS),
   row(API, '/portal/api/compose/ticket', ({ portal }) => portal.composeTicket),
+  row(API, '/portal/api/compose/sample', ({ portal }) => portal.composeSample),
   notFound(API, '/portal/api/*'),
   row(PORTAL, '/portal/compose/launch', ({ portal }) => portal.composeLaunch, { traffic: 'work' }),
   row(PORTAL, '/portal/compose/open', ({ portal }) => portal.composeOpen, { traffic: 'work' }),

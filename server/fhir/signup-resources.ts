@@ -1,5 +1,7 @@
 // The resources for a new account: a Patient, and a first task.
+
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+import { withDutch } from '#lib/fhir/translation.ts'
 
 interface NewPatient {
   readonly id: string
@@ -35,7 +37,7 @@ export const newTask = ({ id, patient, activity, giver }: NewTask, now: number) 
   extension: [originOf(giver), instantiates(activity)],
   status: 'ready',
   intent: 'order',
-  description: 'Sleep diary: your first week',
+  ...withDutch('description', 'Sleep diary: your first week', 'Slaapdagboek: je eerste week'),
   for: { reference: `Patient/${patient}`, type: 'Patient' },
   authoredOn: new Date(now).toISOString(),
   owner: { reference: `Patient/${patient}`, type: 'Patient' },

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundThings } from '#lib/api/find.ts'
+import type { TraceList } from '#lib/api/traces.ts'
+import { MINUTE } from '#lib/clock.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
+import { demoLaunch } from '../testing/launches.ts'
+import { demoCookie } from '../testing/portal-cookie.ts'
 
 /** A demo domain, and what one person finds in it. */
 async function findingAs(username: string | undefined) {
@@ -47,6 +51,19 @@ describe('finding things on every page', () => {
         ).toEqual([])
     },
   )
+
+  it('shows launches of one person in the same words once, the newest', async () => {
+    const here = await testDomain()
+    for (let times = 0; times < 3; times += 1) {
+      here.advance(MINUTE)
+      await demoLaunch(here)
+    }
+    const headers = { cookie: await demoCookie(here.domain, 'beheer@demo.test') }
+    const { items } = (await (await here.fetch('/api/find?q=marijke', { headers })).json()) as FoundThings
+    const { items: traces } = (await (await here.fetch('/traces/api', { headers })).json()) as TraceList
+    expect(traces.length).toBeGreaterThanOrEqual(3)
+    expect(items.filter(({ kind }) => kind === 'trace').map(({ href }) => href)).toEqual([`/traces/${traces[0]?.id}`])
+  })
 
   it('leaves in the audit log what a person read of records, and no refusal of what nobody meant to ask for', async () => {
     const namesOfEvents = async (username: string) => {

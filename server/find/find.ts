@@ -5,10 +5,12 @@ import type { FoundThing, FoundThings } from '#lib/api/find.ts'
 import type { TraceList } from '#lib/api/traces.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { deviceName, humanName } from '#lib/fhir/display-name.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { allowing } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import type { FindDeps } from './deps.ts'
 
 /** The interface for the table of addresses. */
@@ -47,7 +49,9 @@ async function thingsFor(
   const searches = (may.records ? searchesFor(text) : []).map(async ({ type, query }) => {
     const path = `${type}?${new URLSearchParams([...query, ...SHORT])}`
     const bundle = await read<FhirResource>(records, '/browse/api/fhir', { path })
-    return matchesOf(bundle ?? {}, type).flatMap((resource) => foundRecord(type, resource))
+    return matchesOf(bundle ?? {}, type).flatMap((resource) =>
+      foundRecord(type, inLanguage(resource, languageOf(request))),
+    )
   })
   const found = await Promise.all([
     ...searches,
@@ -96,14 +100,21 @@ function foundRecord(type: string, resource: FhirResource): readonly FoundThing[
   return [{ kind: 'record', href: `/browse/${type}/${id}`, title: String(words), detail: `${type}/${id}` }]
 }
 
-const foundTraces = (list: TraceList | undefined): readonly FoundThing[] =>
-  (list?.items ?? []).map(({ id, app, appName, user, task, names, startedAt }) => ({
-    kind: 'trace',
-    href: `/traces/${encodeURIComponent(id)}`,
-    title: [names?.task ?? task, appName ?? app].filter(Boolean).join(' · ') || id,
-    detail: names?.user ?? user ?? id,
-    at: new Date(startedAt).toISOString(),
-  }))
+/** Of several launches in the same words the newest: its page leads to the others. */
+function foundTraces(list: TraceList | undefined): readonly FoundThing[] {
+  const found = (list?.items ?? []).map(
+    ({ id, app, appName, user, task, names, startedAt }): FoundThing => ({
+      kind: 'trace',
+      href: `/traces/${encodeURIComponent(id)}`,
+      title: [names?.task ?? task, appName ?? app].filter(Boolean).join(' · ') || id,
+      detail: names?.user ?? user ?? id,
+      at: new Date(startedAt).toISOString(),
+    }),
+  )
+  return found.filter(
+    ({ title, detail }, at) => found.findIndex((one) => one.title === title && one.detail === detail) === at,
+  )
+}
 
 const foundUsers = (users: AdminUsers | undefined): readonly FoundThing[] =>
   (users?.items ?? []).slice(0, MOST).map(({ username, name }) => ({

@@ -3,7 +3,7 @@
 
 import type { UserRole } from '#lib/api/admin-words.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Catalogue } from '#lib/i18n/language.ts'
+import type { Catalogue, Language } from '#lib/i18n/language.ts'
 
 /** The roles that an account can have. */
 export type AccountRole = UserRole
@@ -152,7 +152,7 @@ export interface RelyingParty {
   /** Where it is told of the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.2). */
   readonly backchannelLogoutUri?: string
   /** The purpose of a log-in, found by the relying party's state. Called only for a page that shows it. */
-  readonly purposeOf?: (state: string) => Promise<Purpose | undefined>
+  readonly purposeOf?: (state: string, language: Language) => Promise<Purpose | undefined>
   /** The name of the part of it that the browser is on its way to, which the login page shows instead of `name`. */
   readonly placeOf?: (request: Request) => Catalogue<string> | undefined
   /**

@@ -36,7 +36,7 @@ const en = {
     noAccount: 'No account yet?',
     createAccount: 'Create account',
     demoTitle: 'Demo people',
-    demoNote: 'Invented people, passwords shown. One click logs you in.',
+    demoNote: 'Invented people, passwords shown. One click signs you in.',
     demoPassword: 'password',
   },
   signup: {
@@ -62,6 +62,8 @@ const en = {
       `There is an account for ${email} now. If there already was one, it has not changed, and neither has its password. Sign in to continue.`,
     inLaunch: {
       title: 'You can sign in now',
+      done: 'There is an account for the address that you gave now. If there already was one, it has not changed, and neither has its password.',
+      signedIn: (name: string) => `Your account is ready, ${name}`,
       theirs: 'The task you were opening is for',
       why: 'Nobody else can open it. Whoever is new finds a first task of their own at the portal.',
       own: 'Open a task of your own',
@@ -179,6 +181,8 @@ const nl: typeof en = {
       `Er is nu een account voor ${email}. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet. Log in om verder te gaan.`,
     inLaunch: {
       title: 'Je kunt nu inloggen',
+      done: 'Er is nu een account voor het adres dat je opgaf. Was het er al, dan is het niet veranderd, en het wachtwoord ook niet.',
+      signedIn: (name) => `Je account is klaar, ${name}`,
       theirs: 'De taak die je wilde openen is voor',
       why: 'Niemand anders kan die openen. Wie nieuw is, vindt in het portaal een eerste taak van zichzelf.',
       own: 'Open een taak van jezelf',

@@ -19,12 +19,15 @@ import { misbehave } from './simulate.ts'
 import { answerStep } from './step-by-step.ts'
 import { unsolicitedResponsePage } from './unsolicited-response.ts'
 
-/** Reads a user's name for display; undefined when it is unavailable. */
-type UserName = (iss: string, context: LaunchContext, launchId: string | undefined) => Promise<string | undefined>
+/** Reads names for display; undefined when one is unavailable. */
+export interface Names {
+  readonly user: (iss: string, context: LaunchContext, launchId: string | undefined) => Promise<string | undefined>
+  readonly portal: (iss: string, clientId: string, launchId: string | undefined) => Promise<string | undefined>
+}
 
 /** GET {redirect_uri} */
 export const callback =
-  (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, userName: UserName): Handler =>
+  (deps: LaunchDeps, outcomes: Outcomes, sessions: Sessions, names: Names): Handler =>
   async (request) => {
     const params = queryParams(request)
     const taken = await takeLaunch(deps, request, params)
@@ -59,9 +62,18 @@ export const callback =
       )
       progress.done('id_token', claims.sub)
       const context = recorder.check('app.context', () => launchContext(pending.iss, claims, tokens))
-      const name = await userName(pending.iss, context, pending.launchId)
+      const [name, openedFrom] = await Promise.all([
+        names.user(pending.iss, context, pending.launchId),
+        foreignPortal(pending, names),
+      ])
       progress.done('open', context.task)
-      const facts = { name, expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S, steps: progress.steps(), trace }
+      const facts = {
+        name,
+        openedFrom,
+        expiresAt: numericDate(deps.clock()) + SESSION_LIFETIME_S,
+        steps: progress.steps(),
+        trace,
+      }
       const opened = await outcomes.opened(request, openSession(pending, claims, context, facts), {
         clearCookie,
         sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
@@ -159,8 +171,15 @@ async function exchange(
   throw new LaunchFailure('token', 'token_failed', { cause: 'no id_token in the token response' })
 }
 
+/** The portal of another site that began the launch; undefined for the one of this site, and when the browser does not say. */
+async function foreignPortal({ iss, portal, launchedFrom, launchId }: Pending, names: Names) {
+  if (portal === undefined || launchedFrom === undefined || launchedFrom === 'same-origin') return undefined
+  return (await names.portal(iss, portal, launchId)) ?? portal
+}
+
 interface SessionFacts {
   readonly name: string | undefined
+  readonly openedFrom: string | undefined
   readonly expiresAt: number
   readonly steps: OpenSession['steps']
   readonly trace: string | undefined
@@ -170,7 +189,7 @@ const openSession = (
   { iss, launchedFrom, launchId }: Pending,
   claims: JWTPayload & { readonly sub: string },
   context: LaunchContext,
-  { name, expiresAt, steps, trace }: SessionFacts,
+  { name, openedFrom, expiresAt, steps, trace }: SessionFacts,
 ): KeptOpen => ({
   status: 'open',
   iss,
@@ -179,6 +198,7 @@ const openSession = (
   sub: claims.sub,
   ...(typeof claims['fhirUser'] === 'string' ? { fhirUser: claims['fhirUser'] } : {}),
   idToken: shownClaims(claims),
+  ...(openedFrom ? { openedFrom } : {}),
   ...(launchedFrom ? { launchedFrom } : {}),
   steps,
   ...(trace ? { trace } : {}),

@@ -1,6 +1,6 @@
 // Assembles a demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
-import { humanName } from '#lib/fhir/display-name.ts'
+import { deviceName, humanName } from '#lib/fhir/display-name.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, queryParams, readBody } from '#lib/http/params.ts'
@@ -12,10 +12,9 @@ import { backchannelLogout } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { readIssuer } from '#lib/oauth/smart-configuration.ts'
 import { answers } from './answers.ts'
-import { callback } from './callback.ts'
+import { callback, type Names } from './callback.ts'
 import type { LaunchDeps } from './deps.ts'
 import { fhirRead } from './fhir-read.ts'
-import type { LaunchContext } from './launch-context.ts'
 import { outcomesOf } from './outcome.ts'
 import { receive } from './receive.ts'
 import { launchSessions, type Sessions } from './session.ts'
@@ -56,7 +55,7 @@ export function createLaunch(deps: LaunchDeps): Launch {
   const first = userRecordCache(deps.clock)
   return {
     receive: allowing(['GET', 'POST'], receive(deps, outcomes, sessions)),
-    callback: allowing(['GET'], callback(deps, outcomes, sessions, userNameReader(deps, backend, first))),
+    callback: allowing(['GET'], callback(deps, outcomes, sessions, namesReader(deps, backend, first))),
     jwks: allowing(READ_METHODS, publicJwks(deps.keys)),
     tracesOf: async (request) => (await sessions.all(request)).flatMap(({ session }) => session.trace ?? []),
     session: allowing(READ_METHODS, sessionJson(sessions)),
@@ -94,24 +93,36 @@ const end =
     return respondRedirect(request, `${publicUrl}${path}`, headers)
   }
 
-/** Reads the user's name for display. When it is unavailable the launch still succeeds and shows the reference. */
-const userNameReader =
-  ({ log }: LaunchDeps, backend: BackendServices, first: UserRecordCache) =>
-  async (iss: string, { user, patient }: LaunchContext, launchId: string | undefined): Promise<string | undefined> => {
+/** Reads names for display. When one is unavailable the launch still succeeds and shows the reference. */
+function namesReader({ log }: LaunchDeps, backend: BackendServices, first: UserRecordCache): Names {
+  const read = async (iss: string, reference: string, launchId: string | undefined) => {
+    const base = withoutTrailingSlash(iss)
     try {
-      const base = withoutTrailingSlash(iss)
-      const answer = await backend.get(base, `${base}/${user}`, launchId)
+      const answer = await backend.get(base, `${base}/${reference}`, launchId)
       if (answer.status !== 200) return undefined
       const text = (await readBody(answer, LONGEST_PERSON)) ?? '{}'
-      const name = humanName(JSON.parse(text) as { readonly name?: unknown })
-      if (name !== undefined && user === patient)
-        first.keep(launchId, `${base}/${user}`, { text, headers: Object.fromEntries(answer.headers) })
-      return name
+      return { url: `${base}/${reference}`, text, headers: answer.headers, resource: JSON.parse(text) as Named }
     } catch (error) {
-      log.warn({ cause: messageOf(error) }, 'The name of the user could not be read')
+      log.warn({ cause: messageOf(error), reference }, 'A name could not be read')
       return undefined
     }
   }
+  return {
+    user: async (iss, { user, patient }, launchId) => {
+      const found = await read(iss, user, launchId)
+      const name = found && humanName(found.resource)
+      if (found && name !== undefined && user === patient)
+        first.keep(launchId, found.url, { text: found.text, headers: Object.fromEntries(found.headers) })
+      return name
+    },
+    portal: async (iss, clientId, launchId) => {
+      const found = await read(iss, `Device/${clientId}`, launchId)
+      return found && deviceName(found.resource)
+    },
+  }
+}
+
+type Named = Parameters<typeof humanName>[0] & Parameters<typeof deviceName>[0]
 
 /** Largest resource of a person that is read, in bytes: a narrative can be long. */
 const LONGEST_PERSON = 1024 * 1024

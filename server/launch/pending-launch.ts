@@ -20,6 +20,8 @@ export interface Pending {
   readonly launchId: string | undefined
   /** The person in the launch token, unverified. */
   readonly person: string | undefined
+  /** client_id of the portal, as the launch token says; the authorization server verifies it. */
+  readonly portal?: string | undefined
   readonly launchedFrom: OpenSession['launchedFrom']
   /** The failure that the app must simulate, in the demo. */
   readonly simulate: FailureName | undefined

@@ -2,6 +2,7 @@
 // launch").
 
 import { FETCH_SITES } from '#lib/api/launch-words.ts'
+import { isResourceId } from '#lib/fhir/reference.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
@@ -61,6 +62,7 @@ export const receive =
         nonce: secrets.nonce,
         launchId: launchId(launch),
         person: claimedPerson(launch),
+        portal: claimedPortal(launch),
         launchedFrom: launchedFrom(request),
         simulate,
         stepwise,
@@ -174,6 +176,12 @@ function launchId(launch: string): string | undefined {
 function claimedPerson(launch: string): string | undefined {
   const sub = readUnverified(launch)?.claims['sub']
   return typeof sub === 'string' ? sub.slice(0, LONGEST_PERSON) : undefined
+}
+
+/** The unverified issuer of the launch token. */
+function claimedPortal(launch: string): string | undefined {
+  const iss = readUnverified(launch)?.claims['iss']
+  return typeof iss === 'string' && isResourceId(iss) ? iss : undefined // It is the id of a Device, too.
 }
 
 /** Longest `Type/id`, in characters. */

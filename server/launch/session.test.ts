@@ -11,9 +11,9 @@ const sessionCookie = (tab: Tab) =>
 const count = (tab: Tab) => [...tab.cookies.keys()].filter((name) => name.startsWith('__Host-443.slipway-app-')).length
 
 /** A launch token that says whom it is for; the other domain of these tests reads no more of it. */
-const launchFor = (domain: Parameters<typeof launchOf>[0], sub: string) => ({
+const launchFor = (domain: Parameters<typeof launchOf>[0], sub: string, iss?: string) => ({
   ...launchOf(domain),
-  launch: `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.c2ln`,
+  launch: `e30.${Buffer.from(JSON.stringify({ sub, iss })).toString('base64url')}.c2ln`,
 })
 
 /** Opens a task for a person in a tab of its own; returns the id of the launch. */
@@ -224,12 +224,21 @@ describe('the session of the app', () => {
     expect(session).toMatchObject({ idToken: { sub: 'Patient/1' } })
   })
 
-  it('APP-13 names the user, and whether the launch came from another site', async () => {
+  it('APP-13 names the user, and the portal of another site by its Device, otherwise by its client_id', async () => {
     const { app, domain, newTab } = await receivingApp()
-    const tab = newTab()
-    const left = await tab.launch(launchOf(domain), { headers: { 'sec-fetch-site': 'cross-site' } })
-    await tab.send(app.callback, domain.logIn(left.href).href)
-    expect(await tab.session()).toMatchObject({ userName: 'Marijke Jansen', launchedFrom: 'cross-site' })
+    const from = async (site: string, iss: string) => {
+      const tab = newTab()
+      const left = await tab.launch(launchFor(domain, 'Patient/1', iss), { headers: { 'sec-fetch-site': site } })
+      await tab.send(app.callback, domain.logIn(left.href).href)
+      return tab.session()
+    }
+    const deviceName = [{ name: 'Clinic portal', type: 'user-friendly-name' }]
+    domain.resources.set('Device/clinic', { resourceType: 'Device', id: 'clinic', deviceName })
+    const opened = { userName: 'Marijke Jansen', launchedFrom: 'cross-site' }
+    expect(await from('cross-site', 'clinic')).toMatchObject({ ...opened, openedFrom: 'Clinic portal' })
+    expect(await from('same-site', 'other')).toMatchObject({ openedFrom: 'other' })
+    expect(await from('same-origin', 'clinic')).not.toHaveProperty('openedFrom')
+    expect(await from('cross-site', 'https://no.client.example/')).not.toHaveProperty('openedFrom')
   })
 
   it('APP-13 opens without a name when the user cannot be read', async () => {

@@ -82,6 +82,10 @@ async function askForPage(path: string, headers: Headers): Promise<Response | un
   }
 }
 
+/** True when a peer refuses what a page would ask for: the page then says so itself, and its script asks for nothing. */
+export const isRefused = async (path: string, headers: Headers): Promise<boolean> =>
+  (await askForPage(path, headers))?.status === 403
+
 const isFhir = (headers: Headers): boolean => /^application\/fhir\+json\b/.test(headers.get('content-type') ?? '')
 
 function required<Value>(value: Value | undefined): Value {

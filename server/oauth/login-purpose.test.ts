@@ -1,6 +1,7 @@
 // The part of a launch that the log-in page may show.
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { withDutch } from '#lib/fhir/translation.ts'
 import { authorizationServer } from './testing/authorization-server.ts'
 
 async function waiting(as: Awaited<ReturnType<typeof authorizationServer>>) {
@@ -12,16 +13,21 @@ describe('the purpose of a log-in', () => {
   it('is the app, and in a demo the task, for a caller who knows the state', async () => {
     const as = await authorizationServer()
     const state = await waiting(as)
-    as.resources['Task/intake'] = { resourceType: 'Task', id: 'intake', description: 'Intake: part 1' }
-    expect(await as.oauth.purposeOf(state)).toEqual({ app: expect.any(String), task: 'Intake: part 1' })
-    expect(await as.oauth.purposeOf(sha256(state))).toBeUndefined()
-    expect(await as.oauth.purposeOf('made up')).toBeUndefined()
+    as.resources['Task/intake'] = {
+      resourceType: 'Task',
+      id: 'intake',
+      ...withDutch('description', 'Intake: part 1', 'Intake: deel 1'),
+    }
+    expect(await as.oauth.purposeOf(state, 'nl')).toEqual({ app: expect.any(String), task: 'Intake: deel 1' })
+    expect(await as.oauth.purposeOf(state, 'en')).toEqual({ app: expect.any(String), task: 'Intake: part 1' })
+    expect(await as.oauth.purposeOf(sha256(state), 'en')).toBeUndefined()
+    expect(await as.oauth.purposeOf('made up', 'en')).toBeUndefined()
   })
 
   it('is the app alone outside of a demo, because the title of a task can reveal a treatment', async () => {
     const as = await authorizationServer({ tellsTasks: false })
     as.resources['Task/intake'] = { ...as.resources['Task/intake'], description: 'Intake: part 1' }
-    expect(await as.oauth.purposeOf(await waiting(as))).toEqual({ app: expect.any(String) })
+    expect(await as.oauth.purposeOf(await waiting(as), 'en')).toEqual({ app: expect.any(String) })
   })
 
   it('is no longer told after the log-in', async () => {
@@ -29,6 +35,6 @@ describe('the purpose of a log-in', () => {
     const login = await as.authorize()
     const state = new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
     await as.logIn(login)
-    expect(await as.oauth.purposeOf(state)).toBeUndefined()
+    expect(await as.oauth.purposeOf(state, 'en')).toBeUndefined()
   })
 })

@@ -2,6 +2,8 @@
 // provider, which only that browser knows, so that no address contains a name or title.
 import { sha256 } from '#lib/crypto/hash.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { OauthDeps } from './deps.ts'
 
 export interface LoginPurpose {
@@ -13,11 +15,12 @@ export interface LoginPurpose {
 
 export const loginPurpose =
   ({ stores, directory, clock, tellsTasks }: Pick<OauthDeps, 'stores' | 'directory' | 'clock' | 'tellsTasks'>) =>
-  async (state: string): Promise<LoginPurpose | undefined> => {
+  async (state: string, language: Language): Promise<LoginPurpose | undefined> => {
     const waiting = await stores.transactions.peek(sha256(state), clock())
     if (!waiting) return undefined
     const client = await stores.clients.find(waiting.clientId)
     const task = tellsTasks ? parseReference(waiting.launch?.resource) : undefined
-    const title = task && (await directory.find(task.type, task.id))?.['description']
+    const found = task && (await directory.find(task.type, task.id))
+    const title = found && inLanguage(found, language)['description']
     return { app: client?.name ?? waiting.clientId, ...(typeof title === 'string' && title ? { task: title } : {}) }
   }

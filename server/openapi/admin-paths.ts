@@ -10,6 +10,7 @@ import {
   newTokenForm,
   newUserForm,
   nothingForm,
+  recordForm,
   revocationForm,
   roleForm,
   rotationForm,
@@ -121,6 +122,7 @@ const BODY = {
   userRole: jsonBody(userRoleForm, { username: 'daan@demo.test', role: 'practitioner' }),
   nothing: jsonBody(nothingForm, {}),
   signOut: jsonBody(signOutForm, { sid: null }),
+  record: jsonBody(recordForm, { birthDate: '1990-05-17', gender: 'female' }),
   user: jsonBody(usernameForm, { username: 'noor@demo.test' }),
   newToken: jsonBody(newTokenForm, { name: 'ci', scopes: LAUNCH_SCOPES, days: 90 }),
   token: jsonBody(tokenRevocationForm, { id: '1b671a64-40d5-491e-99b0-da01ff1f3341' }),
@@ -167,6 +169,9 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
   ),
   'POST /admin/api/users/{user_id}/unlock': ofUser(
     change('adminUnlockUser', 'Unlock an account', 'Done', BODY.nothing),
+  ),
+  'POST /admin/api/users/{user_id}/record': ofUser(
+    change('adminMakeRecord', 'Make the record of a patient who has none', 'Done', BODY.record),
   ),
   'POST /admin/api/users/{user_id}/sign-out': ofUser(
     change('adminSignOutUser', 'End one session of an account, or all of them', 'SessionsEnded', BODY.signOut),

@@ -33,6 +33,12 @@ export const COMPOSE_PATHS = pathsOf('Portal', EITHER, {
     200: json('The ticket, which is good for five minutes.', 'ComposeTicket'),
     422: refused('The body is not what is expected, or the launch cannot be made.'),
   },
+  'POST /portal/api/compose/sample': op('composeSample', 'A launch token to look at, as the portal signs one', {
+    description: 'In the demo for everybody.',
+    200: json('The token.', 'ComposeSample'),
+    403: refused('This is no demo, or the request is not of this site.'),
+    502: refused('The FHIR API did not answer.'),
+  }),
   'POST /portal/compose/launch': op('composeDeliver', 'Open a composed launch', {
     description: `composition is the JSON that a ticket takes. ${WHO}`,
     requestBody: form(

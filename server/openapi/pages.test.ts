@@ -129,6 +129,9 @@ async function useConsole({ call, domain, now, ...more }: SignedIn): Promise<voi
   await call('adminAddUser', {
     body: { username: 'noor@demo.test', name: 'Noor Mulder', role: 'patient', password: 'a-long-password' },
   })
+  const added = { user_id: (await domain.storage.accounts.named('noor@demo.test'))?.id ?? '' }
+  for (const birthDate of ['1990-05-17', '1990-05-17', 'x'])
+    await call('adminMakeRecord', { path: added, body: { birthDate, gender: 'female' } })
   await call('adminUserRole', { body: { username: 'noor@demo.test', role: 'practitioner' } })
   await call('adminUserRole', { body: { username: 'beheer@demo.test', role: 'patient' } })
   await useAccounts({ call, domain, ...more })
@@ -376,6 +379,7 @@ async function composeLaunches({ call }: SignedIn): Promise<void> {
   await call('composeOptions')
   const { url } = (await (await call('composeTicket', { body: composition })).json()) as ComposeTicket
   await call('composeTicket', { body: { ...composition, app: 'nobody' } })
+  await call('composeSample')
   await call('composeDeliver', { body: { composition: JSON.stringify(composition) } })
   await call('composeDeliver', { body: { composition: JSON.stringify(composition), in: 'frame' } })
   await call('composeDeliver', { body: { composition: '{' } })

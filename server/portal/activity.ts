@@ -5,7 +5,9 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { deviceName } from '#lib/fhir/display-name.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'
 
@@ -22,11 +24,13 @@ export interface Activity {
   readonly title?: string
   readonly app?: string
   readonly target: Target | NotLaunchable
+  /** Where the owner of a completed task sees what was answered, in an app that is known to show it. */
+  readonly answers?: Target
 }
 
 /** Finds the app and activity that a Task opens. */
 export async function activityOf(
-  { launchOrigins }: Pick<PortalDeps, 'launchOrigins'>,
+  { launchOrigins, demo }: Pick<PortalDeps, 'launchOrigins' | 'demo'>,
   fhir: PortalFhir,
   task: FhirResource,
 ): Promise<Activity> {
@@ -41,16 +45,18 @@ export async function activityOf(
   const origins = await launchOrigins(idOf(origin))
   const title = activity['title'] ?? activity['name']
   const app = device && deviceName(device)
+  const open = openTarget({ definition, activity, endpoint, device, origin, origins })
+  const showsAnswers = task['status'] === 'completed' && demo?.showAnswers.includes(origin ?? '') === true
   return {
     definition,
     ...(typeof title === 'string' ? { title } : {}),
     ...(app ? { app } : {}),
-    target: targetOf({ task, definition, activity, endpoint, device, origin, origins }),
+    target: isEnded(task) ? 'task_ended' : open,
+    ...(showsAnswers && typeof open === 'object' ? { answers: open } : {}),
   }
 }
 
 interface Found {
-  readonly task: FhirResource
   readonly definition: string
   readonly activity: FhirResource
   readonly endpoint: FhirResource | undefined
@@ -60,8 +66,7 @@ interface Found {
   readonly origins: ReadonlySet<string>
 }
 
-function targetOf({ task, definition, activity, endpoint, device, origin, origins }: Found): Activity['target'] {
-  if (isEnded(task)) return 'task_ended'
+function openTarget({ definition, activity, endpoint, device, origin, origins }: Found): Activity['target'] {
   if (activity['status'] === 'retired') return 'no_activity'
   const address = endpoint?.['status'] === 'off' ? undefined : endpoint?.['address']
   if (typeof address !== 'string' || !isWebUrl(address)) return 'no_endpoint'
@@ -73,14 +78,14 @@ function targetOf({ task, definition, activity, endpoint, device, origin, origin
 /** The client_id of an app, from the reference to its Device. */
 const idOf = (origin: string | undefined): string => origin?.replace(/^Device\//, '') ?? ''
 
-/** Reads each resource once: tasks of one list share activities and apps. */
-export function readingOnce(fhir: PortalFhir): PortalFhir {
+/** Reads each resource once, since tasks of one list share activities and apps; with its texts in a language. */
+export function readingOnce(fhir: PortalFhir, language: Language = 'en'): PortalFhir {
   const found = new Map<string, Promise<FhirResource | undefined>>()
   return {
     ...fhir,
     find: (type, reference) => {
       const key = `${type} ${String(reference)}`
-      const known = found.get(key) ?? fhir.find(type, reference)
+      const known = found.get(key) ?? fhir.find(type, reference).then((one) => one && inLanguage(one, language))
       found.set(key, known)
       return known
     },

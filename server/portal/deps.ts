@@ -68,6 +68,8 @@ export interface PortalDeps extends Runtime {
         }[]
         /** The activity and the practitioner of a task that a patient gets when all others have ended. */
         readonly fresh: { readonly activity: string; readonly requester: string }
+        /** The apps that show what was answered in a completed task, as references of their Devices. */
+        readonly showAnswers: readonly string[]
       }
     | undefined
 }

@@ -27,7 +27,7 @@ export const freshTask =
       const { target } = await activityOf(deps, once, task)
       if (typeof target === 'object') return { reference: `Task/${task['id']}`, status: String(task['status']) }
     }
-    const activity = (await activitiesOf(fhir)).find(({ reference }) => reference === demo.fresh.activity)
+    const activity = (await activitiesOf(fhir)).find(({ id }) => `ActivityDefinition/${id}` === demo.fresh.activity)
     if (!activity) throw new PortalFailure('not_assignable')
     // Two open pages ask for the same task: the one after those that are there.
     const key = sha256(

@@ -6,8 +6,10 @@ import { DAY } from '#lib/clock.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { relatedPatient } from '#lib/launch/task-access.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
@@ -27,7 +29,8 @@ export const taskChoices =
     const practitioner = await readPractitioner(deps, fhir, request)
     const patient = askedPatient(request)
     if (patient === undefined) throw new PortalFailure('bad_request')
-    const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
+    const [people, found] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
+    const activities = found.map((one) => shownActivity(inLanguage(one, languageOf(request))))
     return { key: deps.random.uuid(), people, activities }
   }
 
@@ -42,7 +45,7 @@ export const giveTask =
     if (until !== undefined && until < dayOf(deps.clock() - DAY)) throw new PortalFailure('bad_request') // Whatever the time zone, that day is over.
     const patient = `Patient/${read.body.patient}`
     const [people, activities] = await Promise.all([ownersFor(fhir, patient, practitioner), activitiesOf(fhir)])
-    const chosen = activities.find(({ reference }) => reference === activity)
+    const chosen = activities.find(({ id }) => `ActivityDefinition/${id}` === activity)
     if (!chosen || !people.some(({ reference }) => reference === owner)) throw new PortalFailure('not_assignable')
     const requester = practitioner.reference
     // Before the Task, so that whoever hears of it can read what is said with it.
@@ -82,20 +85,20 @@ function personOf(resource: FhirResource, role: PortalPerson['role']): PortalPer
 }
 
 /** The activities that can be assigned, those that have been there longest first. */
-export async function activitiesOf(fhir: PortalFhir): Promise<readonly PortalActivity[]> {
+export async function activitiesOf(fhir: PortalFhir): Promise<readonly FhirResource[]> {
   const found = await fhir.search('ActivityDefinition', {
     status: 'active',
     _sort: '_lastUpdated',
     _count: MOST_CHOICES,
   })
-  return matchesOf(found, 'ActivityDefinition')
-    .filter(({ status }) => status === 'active')
-    .map(({ id, title, name, description }) => ({
-      reference: `ActivityDefinition/${id}`,
-      title: [title, name, `ActivityDefinition/${id}`].find((text): text is string => typeof text === 'string') ?? '',
-      ...(typeof description === 'string' ? { description } : {}),
-    }))
+  return matchesOf(found, 'ActivityDefinition').filter(({ status }) => status === 'active')
 }
+
+const shownActivity = ({ id, title, name, description }: FhirResource): PortalActivity => ({
+  reference: `ActivityDefinition/${id}`,
+  title: [title, name, `ActivityDefinition/${id}`].find((text): text is string => typeof text === 'string') ?? '',
+  ...(typeof description === 'string' ? { description } : {}),
+})
 
 /** A task to be assigned. */
 interface Giving {
@@ -103,7 +106,8 @@ interface Giving {
   readonly key: string
   readonly patient: string
   readonly owner: string
-  readonly activity: PortalActivity
+  /** The ActivityDefinition: its title, with its translations, becomes that of the task. */
+  readonly activity: FhirResource
   readonly requester: string
   /** The last day on which it is to be done, YYYY-MM-DD. */
   readonly until?: string | undefined
@@ -131,11 +135,12 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const taskOf = (deps: PortalDeps, { key, patient, owner, activity, requester, until }: Giving): FhirResource => ({
   resourceType: 'Task',
   meta: { profile: [profileOf('Task')] },
-  extension: [{ url: INSTANTIATES, valueReference: to(activity.reference) }],
+  extension: [{ url: INSTANTIATES, valueReference: to(`ActivityDefinition/${activity['id']}`) }],
   identifier: [{ system: taskSystem(deps), value: key }],
   status: 'ready',
   intent: 'order',
-  description: activity.title,
+  description: shownActivity(activity).title,
+  ...(activity['_title'] === undefined ? {} : { _description: activity['_title'] }),
   for: to(patient),
   ...(until === undefined ? {} : { executionPeriod: { end: until } }),
   authoredOn: new Date(deps.clock()).toISOString(),

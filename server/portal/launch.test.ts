@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import { type LaunchingPortal, launchingPortal, PORTAL, PORTAL_CLIENT_ID } from '#server/testing/launching-portal.ts'
 
 const ANNA = { username: 'anna@example.org' }
@@ -59,6 +60,18 @@ describe('the launch of a task (HTI 2.0)', () => {
     const { response, form, launch } = await handOver(one, 'anna-1', ANNA)
     expect(response.status).toBe(409)
     expect([form, launch]).toEqual([null, ''])
+  })
+
+  it('is refused to a page that was made for somebody else, who has signed out since in another tab', async () => {
+    const one = await launchingPortal()
+    const launchFrom = (username: string) =>
+      one.post(one.portal.launch, { task: 'anna-1', person: personMark(username) }, ANNA)
+    expect((await launchFrom(ANNA.username)).status).toBe(200)
+    const refused = await launchFrom(DORA.username)
+    expect(refused.status).toBe(409)
+    const text = await refused.text()
+    expect(text).toContain('Somebody else is signed in here now')
+    expect(text).not.toContain('name="launch"')
   })
 
   it('has a jti of its own each time', async () => {

@@ -1,5 +1,6 @@
 // POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by
 // form post). GET /portal/go-on does the same after a log-in, for the task requested before it.
+import { PERSON_FIELD } from '#lib/api/account.ts'
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -9,6 +10,7 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/launch-token.ts'
 import { signDraft } from '#lib/launch/launch-token-signature.ts'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { activityOf } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
@@ -18,7 +20,7 @@ import { assertSameOrigin, goesStepByStep, readForm } from './form.ts'
 import { handOverPage, handOverStep } from './hand-over.ts'
 import { readPerson, whoIsThere } from './person.ts'
 import { forgetTask, signInFirst, wantedTask } from './wanted-task.ts'
-import { mayOpen, maySee } from './who-may-see.ts'
+import { isOwn, mayOpen, maySee } from './who-may-see.ts'
 
 export const launch =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -26,6 +28,7 @@ export const launch =
     recorder.precheck('portal.person', () => assertSameOrigin(deps, request))
     const form = await recorder.precheck('portal.task', () => readForm(request))
     recorder.sent(Object.fromEntries(form.entries))
+    await recorder.precheck('portal.person', () => assertOwnPage(deps, request, form))
     const person = await recorder
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
@@ -38,6 +41,13 @@ export const launch =
     if (person instanceof PortalFailure) return recorder.end(signInFirst(deps, request, form), person)
     return openTask(deps, fhir, request, recorder, form, person)
   }
+
+/** Throws PortalFailure for a page that was made for somebody else than the person who is signed in. */
+async function assertOwnPage({ viewer }: PortalDeps, request: Request, form: Params): Promise<void> {
+  const mark = form.get(PERSON_FIELD)
+  const signedIn = mark === undefined ? undefined : await viewer(request)
+  if (signedIn && personMark(signedIn.username) !== mark) throw new PortalFailure('other_person')
+}
 
 export const goOn =
   (deps: PortalDeps, fhir: PortalFhir) =>
@@ -72,7 +82,7 @@ async function openTask(
   )
   recorder.subject({ task: `Task/${task['id']}` })
   const { app, address, device, definition } = await recorder.check('portal.target', () =>
-    targetOf(deps, fhir, request, form, task),
+    targetOf(deps, fhir, request, form, { task, person }),
   )
   // References only: no names or e-mail addresses (HTI 2.0, privacy).
   const claims = {
@@ -116,7 +126,7 @@ async function targetOf(
   fhir: PortalFhir,
   request: Request,
   form: Params,
-  task: FhirResource,
+  { task, person }: { readonly task: FhirResource; readonly person: PortalPerson },
 ): Promise<LaunchedApp> {
   const clientId = form.get('app')
   if (clientId !== undefined) {
@@ -124,7 +134,8 @@ async function targetOf(
     if (!own) throw new PortalFailure('no_app')
     return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
   }
-  const { title, app, target } = await activityOf(deps, fhir, task)
+  const { title, app, target: open, answers } = await activityOf(deps, fhir, task)
+  const target = answers && isOwn(person, task) ? answers : open
   if (typeof target === 'string') throw new PortalFailure(target)
   return { app: app ?? title ?? target.device, ...target }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalTasks } from '#lib/api/portal.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
-import { signInAs } from '../testing/portal-cookie.ts'
+import { demoCookie, signInAs } from '../testing/portal-cookie.ts'
+import { DAAN, MARIJKE, ward } from './testing/ward.ts'
 
 const PORTAL = 'http://localhost:3000'
 
@@ -52,6 +53,49 @@ describe('the task list of the portal', () => {
     const foreign = await agent.post(`${PORTAL}/portal/launch`, { task: 'review-sleep-diary' })
     expect([own.status, foreign.status]).toEqual([200, 404])
     expect(foreign.text).not.toContain('name="launch"')
+  })
+
+  it('is in the language of the reader where the records have it, and so is what is given of them', async () => {
+    const here = await ward()
+    const inDutch = async (person: string, path: string) => {
+      const headers = { cookie: await demoCookie(here.domain, person), 'accept-language': 'nl' }
+      return JSON.stringify(await (await here.fetch(`${PORTAL}${path}`, { headers })).json())
+    }
+    expect(await inDutch(MARIJKE, '/portal/api/tasks')).toContain('"title":"Slaapdagboek: week 1"')
+    expect(await inDutch(DAAN, '/portal/api/work')).toContain('"title":"Bespreek het slaapdagboek met je patiënt"')
+    const choices = await inDutch(DAAN, '/portal/api/tasks/choices?patient=marijke-jansen')
+    expect(choices).toContain('"title":"Energiecheck","description":"Vier vragen over je week')
+    await here.post(DAAN, '/portal/api/tasks/give', await here.giving())
+    expect(await inDutch(MARIJKE, '/portal/api/tasks')).toContain('"title":"Slaapdagboek"')
+    expect((await here.tasks(MARIJKE)).map(({ title }) => title)).toContain('Sleep diary')
+  })
+
+  it('leads from a completed task to its answers whoever owns it and nobody else, and from a cancelled one nobody', async () => {
+    const here = await testDomain()
+    const { resources, clock } = here.domain
+    const becomes = async (id: string, status: string) => {
+      const parsed = { ...JSON.parse(resources.readCurrent('Task', id)?.body ?? '{}'), status }
+      await resources.write([{ type: 'Task', id, text: JSON.stringify(parsed), parsed }], clock())
+    }
+    const owner = await browserOf(here, 'Patient/marijke-jansen')
+    const practitioner = await browserOf(here, 'Practitioner/daan-visser')
+    const withAnswers = async (agent: typeof owner, query = '') => {
+      const page = await agent.get(`${PORTAL}/portal/api/tasks${query}`)
+      return (JSON.parse(page.text) as PortalTasks).items.filter(({ answers }) => answers).map(({ title }) => title)
+    }
+    const open = async (agent: typeof owner, task: string) =>
+      (await agent.post(`${PORTAL}/portal/launch`, { task })).status
+    expect(await withAnswers(owner)).toEqual([])
+    await becomes('sleep-diary-week-1', 'completed')
+    await becomes('sleep-diary-week-2', 'cancelled')
+    await becomes('review-sleep-diary', 'completed')
+    expect(await withAnswers(owner)).toEqual(['Sleep diary: week 1'])
+    expect(await withAnswers(practitioner, '?patient=marijke-jansen')).toEqual([
+      'Review the sleep diary with your patient',
+    ])
+    expect([await open(owner, 'sleep-diary-week-1'), await open(owner, 'sleep-diary-week-2')]).toEqual([200, 409])
+    expect(await open(practitioner, 'sleep-diary-week-1')).toBe(409)
+    expect(await open(practitioner, 'review-sleep-diary')).toBe(200)
   })
 
   it('RBT-15 answers 404 to a related person without a patient, whether the task exists or not', async () => {

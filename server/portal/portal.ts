@@ -6,6 +6,7 @@ import { cancelTask } from './cancel.ts'
 import { deliver, makeTicket, openTicket, showTicket } from './compose/deliver.ts'
 import { launches } from './compose/launches-api.ts'
 import { composeOptions } from './compose/options.ts'
+import { sampleToken } from './compose/sample.ts'
 import type { PortalDeps } from './deps.ts'
 import { asJson, asPage, asTracedPage } from './endpoint.ts'
 import { followTasks } from './events/following.ts'
@@ -58,6 +59,8 @@ export interface Portal {
   readonly compose: Handler
   /** POST JSON: an address that opens a composed launch once. */
   readonly composeTicket: Handler
+  /** POST: in the demo, a launch token to look at. */
+  readonly composeSample: Handler
   /** POST form `composition`: a page that takes the browser to the app. */
   readonly composeLaunch: Handler
   /** The page that opens such a launch. */
@@ -99,6 +102,7 @@ export function createPortal(deps: PortalDeps): Portal {
     signedOut: allowing(['GET'], asPage(deps, signedOut(deps))),
     compose: reader(composeOptions(deps, fhir)),
     composeTicket: allowing(['POST'], asJson(deps, makeTicket(deps))),
+    composeSample: allowing(['POST'], asJson(deps, sampleToken(deps, fhir))),
     composeLaunch: allowingForm(composer, asTracedPage(deps, deliver(deps, fhir))),
     composeOpen: allowing(['GET', 'POST'], (request) => (request.method === 'POST' ? open(request) : show(request))),
     launches: allowing(['POST'], launches(deps, fhir)),

@@ -4,6 +4,8 @@ import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
 import { activityOf, readingOnce } from './activity.ts'
 import { auditList } from './audited.ts'
@@ -12,7 +14,7 @@ import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
 import { keyOf } from './give.ts'
-import { mayOpen } from './who-may-see.ts'
+import { isOwn, mayOpen } from './who-may-see.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
 const PAGE_SIZE = '200'
@@ -24,8 +26,10 @@ export const tasks =
   async (request: Request): Promise<PortalTasks> => {
     const { person, patient } = await whoseTasks(deps, fhir, request)
     const patientName = person.reference === patient ? undefined : await nameOf(fhir, patient)
-    const once = readingOnce(fhir)
-    const found = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
+    const language = languageOf(request)
+    const once = readingOnce(fhir, language)
+    const own = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
+    const found = own.map((task) => inLanguage(task, language))
     const all = await withMessages(deps, found, (task) => shown(deps, once, person, task))
     const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
@@ -88,7 +92,7 @@ async function shown(
 ): Promise<PortalTask> {
   const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
   const cancellable = cancellableVersion(deps, person, task)
-  const { definition, title: activity, app, target } = await activityOf(deps, fhir, task)
+  const { definition, title: activity, app, target, answers } = await activityOf(deps, fhir, task)
   const { authoredOn } = task
   return {
     reference: `Task/${task['id']}`,
@@ -100,6 +104,7 @@ async function shown(
     ...(app ? { app } : {}),
     launchable: typeof target === 'object',
     ...(typeof target === 'string' ? { reason: target } : {}),
+    ...(answers && isOwn(person, task) ? { answers: true } : {}),
     ...(owner === undefined ? {} : { owner }),
     ...(cancellable === undefined ? {} : { cancellable }),
   }

@@ -14,6 +14,8 @@ const en = {
   failures: {
     ...NOT_LAUNCHABLE_TEXTS.en,
     not_signed_in: 'Sign in to the portal first.',
+    other_person:
+      'Somebody else is signed in here now than when the page was opened. Nothing was opened. Go back to the portal: it shows whose session it is.',
     /** Names the address of the portal. */
     cross_site: (portal: string) =>
       `This request did not come from a page of the portal. The portal is at ${portal} and at no other address. Go there and try again.`,
@@ -69,6 +71,8 @@ const nl: typeof en = {
   failures: {
     ...NOT_LAUNCHABLE_TEXTS.nl,
     not_signed_in: 'Log eerst in op het portaal.',
+    other_person:
+      'Er is hier nu iemand anders ingelogd dan toen de pagina werd geopend. Er is niets geopend. Ga terug naar het portaal: dat laat zien van wie de sessie is.',
     cross_site: (portal) =>
       `Dit verzoek kwam niet van een pagina van het portaal. Het portaal staat op ${portal} en op geen ander adres. Ga daarheen en probeer het opnieuw.`,
     bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',

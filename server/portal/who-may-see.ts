@@ -27,6 +27,10 @@ function ofNobody(error: unknown): undefined {
   throw error
 }
 
+/** True for a person's own task: a patient's answers are shown to others by a review alone. */
+export const isOwn = ({ reference }: PortalPerson, task: FhirResource): boolean =>
+  referenceOf(task['owner']) === reference
+
 /** True when a person may open a task: practitioners any task of the patient, others their own. */
 export function mayOpen({ role, reference }: PortalPerson, task: FhirResource): boolean {
   const owner = referenceOf(task['owner'])

@@ -6,7 +6,9 @@ import type { PortalListedTask, PortalWork } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { queryParams } from '#lib/http/params.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
 import { activityOf, readingOnce } from './activity.ts'
 import { auditList } from './audited.ts'
@@ -36,8 +38,9 @@ export const work =
       next === undefined ? fhir.search('Task', { ...NEWEST, _count: String(PAGE_SIZE) }) : fhir.page(next),
     ])
     // Compared again here: a server that does not support a parameter answers with everybody's tasks.
-    const found = ofPatients(matchesOf(mine, 'Task')).filter(({ owner }) => owner === me)
-    const [own, all] = [found.slice(0, MOST_OWN), ofPatients(matchesOf(page, 'Task'))]
+    const language = languageOf(request)
+    const found = ofPatients(matchesOf(mine, 'Task'), language).filter(({ owner }) => owner === me)
+    const [own, all] = [found.slice(0, MOST_OWN), ofPatients(matchesOf(page, 'Task'), language)]
     const names = await namesOf(
       fhir,
       [...own, ...all].flatMap(({ patient, owner }) => [patient, owner ?? patient]),
@@ -77,8 +80,9 @@ interface TaskOfPatient {
   readonly owner: string | undefined
 }
 
-const ofPatients = (tasks: readonly FhirResource[]): readonly TaskOfPatient[] =>
-  tasks.flatMap((task) => {
+const ofPatients = (tasks: readonly FhirResource[], language: Language): readonly TaskOfPatient[] =>
+  tasks.flatMap((one) => {
+    const task = inLanguage(one, language)
     const patient = patientIn(task['for'])
     return patient ? [{ task, patient: formatReference(patient), owner: referenceOf(task['owner']) }] : []
   })

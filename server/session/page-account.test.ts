@@ -1,5 +1,6 @@
 // The account in the header of a page.
 import { describe, expect, it } from 'vitest'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import { testDomain } from '../testing/domain.ts'
 
 const SITE = 'http://localhost:3000'
@@ -12,12 +13,12 @@ describe('the header of a page', () => {
     ['daan@demo.test', 'Daan Visser', 'practitioner'],
   ] as const)('names %s with the role of the account', async (username, name, role) => {
     const { domain } = await testDomain({}, signedIn(username))
-    expect(await domain.pageAccount(new Request(SITE))).toEqual({ name, role })
+    expect(await domain.pageAccount(new Request(SITE))).toEqual({ name, role, person: personMark(username) })
   })
 
   it('names a person of another identity provider without a role', async () => {
     const { domain } = await testDomain({}, signedIn('nina@elsewhere.example', 'Nina Bakker'))
-    const account = { name: 'Nina Bakker', role: undefined }
+    const account = { name: 'Nina Bakker', role: undefined, person: personMark('nina@elsewhere.example') }
     expect(await domain.pageAccount(new Request(SITE))).toEqual(account)
   })
 

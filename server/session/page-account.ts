@@ -1,5 +1,6 @@
 // The account in the header menu: the signed-in person.
 import type { PageAccount } from '#lib/api/account.ts'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { Developer } from './developer.ts'
 
@@ -13,8 +14,9 @@ interface PageAccountDeps {
 export const pageAccountOf =
   ({ known, viewer }: PageAccountDeps) =>
   async (request: Request): Promise<PageAccount | undefined> => {
-    const account = await known(request)
-    if (account) return { name: account.name, role: account.role }
     const signedIn = await viewer(request)
-    return signedIn && { name: signedIn.name ?? signedIn.username, role: undefined }
+    if (!signedIn) return undefined
+    const account = await known(request)
+    const person = personMark(signedIn.username)
+    return { name: account?.name ?? signedIn.name ?? signedIn.username, role: account?.role, person }
   }

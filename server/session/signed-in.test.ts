@@ -1,7 +1,9 @@
 // The signed-in person of the portal and the console, by the cookie that next-auth seals and the session in the database.
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { PERSON_HEADER } from '#lib/api/account.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { personMark } from '#lib/oauth/person-mark.ts'
 import { MOST_OF_EACH } from '../storage/records/portal-sessions.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
@@ -25,6 +27,15 @@ const users = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
   (await fetch('/admin/api/users', { headers })).status
 
 describe('the session of a signed-in person', () => {
+  it('counts for nobody in what a page asks that was made for somebody else', async () => {
+    const here = await testDomain()
+    const headers = await signedIn(here, PATIENT, await idOf(here, PATIENT))
+    const asked = (person: string) => me(here, { ...headers, [PERSON_HEADER]: personMark(person) })
+    expect(await asked(PATIENT)).toMatchObject({ signedIn: true })
+    expect(await asked(PATIENT.toUpperCase()), 'in any writing').toMatchObject({ signedIn: true })
+    expect(await asked(ADMIN)).toMatchObject({ signedIn: false, person: null })
+  })
+
   it('ends at once when the account is deleted, and does not return with a new account of that name', async () => {
     const here = await testDomain()
     const [patient, admin] = [await idOf(here, PATIENT), await idOf(here, ADMIN)]

@@ -3,14 +3,18 @@ import { decode, type GetTokenParams, getToken, type JWT } from 'next-auth/jwt'
 import { SECOND } from '#lib/clock.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
+import { isOfOtherPage } from '#lib/oauth/person-mark.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { PortalSessions } from './store.ts'
 
-/** Reads the signed-in person of a request; undefined without a session, or after anybody ended it. */
+/**
+ * Reads the signed-in person of a request; undefined without a session, after anybody ended it, and for a page that was made
+ * for somebody else.
+ */
 export function sessionViewer(publicUrl: string, secret: () => string, sessions: Pick<PortalSessions, 'find'>) {
   return async (request: Request): Promise<Viewer | undefined> => {
     const token = await sessionToken(request, publicUrl, secret())
-    if (typeof token?.['username'] !== 'string') return undefined
+    if (typeof token?.['username'] !== 'string' || isOfOtherPage(request, token['username'])) return undefined
     const session = await liveSession(sessions, token)
     if (!session) return undefined
     const { issuer } = token

@@ -2,9 +2,11 @@
 // Both can send waiting notifications at once, and switch a Subscription off.
 import type { SubscriptionDetail, SubscriptionItem, SubscriptionList } from '#lib/api/subscriptions.ts'
 import { changed } from '#lib/audit/changes.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import type { JsonObject } from '#lib/json.ts'
 import type { StoredVersion } from '../fhir/store.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -46,6 +48,9 @@ const MOST_LISTED = 500
 /** The most events and attempts shown per Subscription. */
 const MOST_SHOWN = 50
 
+/** A viewer, and the language in which the reasons of Subscriptions are read. */
+type Reader = SubscriptionViewer & { readonly language: Language }
+
 /** Everything below /subscriptions/api. `wake` is called after each change. */
 export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
   const who = (request: Request) => assertViewer(deps, request)
@@ -62,18 +67,20 @@ export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
   return jsonRoutes(api(deps), '/subscriptions/api', rows, otherwise)
 }
 
-async function assertViewer({ viewer, publicUrl }: PageDeps, request: Request): Promise<SubscriptionViewer> {
+async function assertViewer({ viewer, publicUrl }: PageDeps, request: Request): Promise<Reader> {
   const person = await viewer(request)
   if (!person) throw new SubscriptionFailure('not_signed_in')
   if (isForeignChange(request, publicUrl)) throw new SubscriptionFailure('cross_site')
-  return person
+  return { ...person, language: languageOf(request) }
 }
 
-async function list({ resources, store }: PageDeps, { all, apps }: SubscriptionViewer): Promise<SubscriptionList> {
+async function list({ resources, store }: PageDeps, { all, apps, language }: Reader): Promise<SubscriptionList> {
   const visibility = all ? ('all' as const) : { origins: apps }
   const search = { type: 'Subscription', conditions: [], visibility, sort: '-_lastUpdated' as const }
   const { matches } = await resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
-  const items = await Promise.all(matches.map(async (version) => shown(version, await store.state(version.id)) ?? []))
+  const items = await Promise.all(
+    matches.map(async (version) => shown(version, await store.state(version.id), language) ?? []),
+  )
   return { items: items.flat() }
 }
 
@@ -81,23 +88,26 @@ async function list({ resources, store }: PageDeps, { all, apps }: SubscriptionV
 const shown = (
   { id, origin, body }: StoredVersion,
   state: SubscriptionState | undefined,
+  language: Language,
 ): SubscriptionItem | undefined =>
-  origin === undefined || body === undefined ? undefined : itemOf(id, origin, JSON.parse(body) as JsonObject, state)
+  origin === undefined || body === undefined
+    ? undefined
+    : itemOf(id, origin, inLanguage(JSON.parse(body) as JsonObject, language), state)
 
 /**
  * A Subscription that the viewer may see. Throws the same SubscriptionFailure for one that does not exist and one they
  * may not see.
  */
-async function found({ resources, store }: PageDeps, id: string, { all, apps }: SubscriptionViewer) {
+async function found({ resources, store }: PageDeps, id: string, { all, apps, language }: Reader) {
   const version = resources.readCurrent('Subscription', id)
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
   const state = isTheirs ? await store.state(id) : undefined
-  const item = isTheirs ? shown(version, state) : undefined
+  const item = isTheirs ? shown(version, state, language) : undefined
   if (!version || !item) throw new SubscriptionFailure('not_found')
   return { version, item, state }
 }
 
-async function detail(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {
+async function detail(deps: PageDeps, id: string, viewer: Reader): Promise<SubscriptionDetail> {
   const { version, item, state } = await found(deps, id, viewer)
   const events = await deps.store.recentEvents(id, MOST_SHOWN)
   const tries = await deps.store.recentAttempts(id, MOST_SHOWN)
@@ -121,19 +131,14 @@ function triesOf(
   return tries.map((attempt) => attemptItem(attempt, { subscription, event: newestOf(attempt), userAgent }))
 }
 
-async function sendNow(deps: PageDeps, id: string, viewer: SubscriptionViewer): Promise<SubscriptionDetail> {
+async function sendNow(deps: PageDeps, id: string, viewer: Reader): Promise<SubscriptionDetail> {
   const { state } = await found(deps, id, viewer)
   if (!state || !hasWork(state)) throw new SubscriptionFailure('nothing_waits')
   await deps.store.hasten(id, deps.clock())
   return detail(deps, id, viewer)
 }
 
-async function stop(
-  deps: PageDeps,
-  request: Request,
-  id: string,
-  viewer: SubscriptionViewer,
-): Promise<SubscriptionDetail> {
+async function stop(deps: PageDeps, request: Request, id: string, viewer: Reader): Promise<SubscriptionDetail> {
   const { version, item } = await found(deps, id, viewer)
   if (item.status !== 'off') {
     const error = item.error ?? undefined

@@ -134,7 +134,11 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     },
     launchOrigins: async (clientId) => new Set(clientId === 'sleep-app' ? ['https://sleep.example'] : []),
     ownApp: async () => undefined,
-    demo: { people: DEMO_PEOPLE, fresh: { activity: 'ActivityDefinition/diary', requester: 'Practitioner/1' } },
+    demo: {
+      people: DEMO_PEOPLE,
+      fresh: { activity: 'ActivityDefinition/diary', requester: 'Practitioner/1' },
+      showAnswers: [],
+    },
     ...changes,
   })
   const headersOf = ({ username }: Who) => ({

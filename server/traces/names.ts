@@ -5,7 +5,9 @@ import { type Clock, MINUTE } from '#lib/clock.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
 import { isPersonType } from '#lib/fhir/person-role.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { type ActsFor, actsFor } from '#lib/launch/task-access.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 
@@ -72,7 +74,7 @@ export function traceNames(parts: NameParts): TraceNames {
     return {
       nameOf: async (reference) => {
         const record = recordOf(reference)
-        return record && (await may(reference)) ? nameIn(record.resource) : undefined
+        return record && (await may(reference)) ? nameIn(inLanguage(record.resource, languageOf(request))) : undefined
       },
       shown: (references) => {
         if (username === undefined) return // A visitor who acts as a demo person has proven no identity.

@@ -3,9 +3,10 @@
 import { titled } from '#components/shell/page-title.ts'
 import { JwtTool } from '#components/tools/jwt-tool.tsx'
 import { toolsTexts } from '#components/tools/texts.ts'
+import { domainFacts } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(toolsTexts, ({ jwtTitle }) => jwtTitle)
 
-export default function Page() {
-  return <JwtTool />
+export default async function Page() {
+  return <JwtTool signs={(await domainFacts()).demo} />
 }

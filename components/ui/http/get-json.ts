@@ -1,4 +1,5 @@
 // Same-origin reads of JSON for the pages.
+import { PERSON_HEADER } from '#lib/api/account.ts'
 
 /** An unsuccessful answer: its status, and its JSON if any. */
 export class HttpError extends Error {
@@ -20,9 +21,18 @@ export const isSignedOut = (error: unknown): boolean =>
 /** True for a refusal, which repeating does not change; only faults of the server or the network pass. */
 export const isRefusal = (error: unknown): boolean => error instanceof HttpError && error.status < 500
 
+/** The header that says whom this page was made for: nobody else answers for what it asks. */
+export function ofThisPage(): Readonly<Record<string, string>> {
+  const { person } = document.documentElement.dataset
+  return person === undefined ? {} : { [PERSON_HEADER]: person }
+}
+
 /** The JSON at a path of this site; throws HttpError, or TypeError when the network fails. */
 export async function getJson<Shape>(path: string, signal?: AbortSignal): Promise<Shape> {
-  const response = await fetch(path, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) })
+  const response = await fetch(path, {
+    headers: { accept: 'application/json', ...ofThisPage() },
+    ...(signal ? { signal } : {}),
+  })
   return jsonOf<Shape>(response)
 }
 

@@ -3,14 +3,26 @@
 
 import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { type SignInAt, useSignIn } from './sign-in-button.tsx'
 import { sessionTexts } from './texts.ts'
 
-export function SignInCard(at: SignInAt) {
+interface SignInCardProps extends SignInAt {
+  /** Leaves for the identity provider without a press: somebody has just signed in there. */
+  readonly atOnce?: boolean
+}
+
+export function SignInCard({ atOnce = false, ...at }: SignInCardProps) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)
+  const left = useRef(false)
+  useEffect(() => {
+    if (!atOnce || left.current) return
+    left.current = true
+    leave()
+  }, [atOnce, leave])
   return (
     <section className={layout.card} aria-label={texts.signIn}>
       {state === 'failed' && (

@@ -21,6 +21,13 @@ const en = {
   endedText: 'Nothing was changed. Sign in again in another tab, then try again here. What you filled in stays.',
   endedHere: 'Sign in again to continue where you were.',
   signInAgain: 'Sign in again',
+  otherPerson: (name: string) => `${name} is signed in now`,
+  otherPersonText: (former: string) =>
+    `In another tab or window. This page is of ${former}: it shows nothing to anybody else, and keeps what was filled in until ${former} is back.`,
+  goOnAs: (name: string) => `Continue as ${name}`,
+  nobodyNow: 'Nobody is signed in now',
+  nobodyNowText: (former: string) =>
+    `The session of ${former} has ended. This page shows nothing now, and keeps what was filled in until ${former} is back.`,
   account: 'Account',
   accountOf: (name: string) => `Account: ${name}`,
   signedInAs: 'Signed in as',
@@ -52,6 +59,13 @@ const nl: typeof en = {
     'Er is niets gewijzigd. Log in een ander tabblad opnieuw in, en probeer het daarna hier nog eens: wat je invulde, blijft staan.',
   endedHere: 'Log opnieuw in om verder te gaan waar je was.',
   signInAgain: 'Opnieuw inloggen',
+  otherPerson: (name) => `Nu is ${name} ingelogd`,
+  otherPersonText: (former) =>
+    `In een ander tabblad of venster. Deze pagina is van ${former}: ze toont niets aan een ander, en bewaart wat is ingevuld tot ${former} terug is.`,
+  goOnAs: (name) => `Verdergaan als ${name}`,
+  nobodyNow: 'Nu is niemand ingelogd',
+  nobodyNowText: (former) =>
+    `De sessie van ${former} is afgelopen. Deze pagina toont nu niets, en bewaart wat is ingevuld tot ${former} terug is.`,
   account: 'Account',
   accountOf: (name) => `Account: ${name}`,
   signedInAs: 'Ingelogd als',

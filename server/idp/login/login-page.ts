@@ -70,7 +70,7 @@ ${deps.demoAccounts.length > 0 ? demoPeople(paths.login, page, expectedFirst(pag
 /** The introduction of the page: the purpose of the log-in and the person, as in "to open the task in the app as ...". */
 function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
   const { login } = TEXTS[page.language]
-  const expected = nameOfExpected(page, demoAccounts)
+  const expected = nameOfExpected(page.interaction, demoAccounts)
   const person = expected ? html` ${login.asPerson} <strong>${expected}</strong>` : undefined
   if (!page.purpose) return html`${login.goOnTo} <strong>${page.relyingParty}</strong>${person}`
   const { app, task } = page.purpose
@@ -83,14 +83,16 @@ function leadOf(page: LoginPage, demoAccounts: readonly DemoAccount[]): Html {
  * The person that the relying party expects, by the user name as it was sent. Only demo people are shown by name: to
  * turn any user name into a name would reveal who has an account here.
  */
-function nameOfExpected({ interaction }: LoginPage, demoAccounts: readonly DemoAccount[]): string | undefined {
-  const { loginHint } = interaction.request
+export function nameOfExpected(
+  { request: { loginHint } }: Interaction,
+  demoAccounts: readonly DemoAccount[],
+): string | undefined {
   return demoAccounts.find((account) => isExpected(account, loginHint))?.name ?? loginHint
 }
 
 function whatNow(page: LoginPage, current: Pick<Account, 'username'>, demoAccounts: readonly DemoAccount[]): string {
   const { login } = TEXTS[page.language]
-  const expected = nameOfExpected(page, demoAccounts)
+  const expected = nameOfExpected(page.interaction, demoAccounts)
   if (expected === undefined || isExpected(current, page.interaction.request.loginHint)) return login.logInAgain
   return login.forSomebodyElse(expected)
 }

@@ -137,7 +137,8 @@ describe('the login page', () => {
     const anna = browser()
     await logIn(anna)
     const again = await openLogin(anna, { prompt: 'login' })
-    expect(again.text).toContain(`value="${ANNA.username}"`)
+    expect(again.text, 'it is mostly somebody else who signs in').not.toContain(`value="${ANNA.username}"`)
+    expect(again.text).toMatch(/<input id="username"[^>]* autofocus>/)
     expect(again.text).toContain('Sign in again to confirm that it is you')
     const other = await openLogin(anna, { login_hint: BRAM.username })
     expect(other.text).toContain(

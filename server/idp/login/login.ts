@@ -98,7 +98,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
     }
     await limits.succeeded(username, address)
     const { cookie } = await startSession(deps, request, account)
-    deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'logged in')
+    deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'signed in')
     deps.audit.record(loggedIn(request, account))
     return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
   }
@@ -134,7 +134,9 @@ export async function loginFor(
   interaction: Interaction,
   { username, ...content }: Partial<PageContent> = {},
 ): Promise<Response> {
-  const current = username === undefined ? (await findSession(deps, request))?.account.username : undefined
+  // Who asked for a new sign-in is mostly somebody else than the person who is signed in.
+  const isNew = username !== undefined || interaction.request.prompt === 'login'
+  const current = isNew ? undefined : (await findSession(deps, request))?.account.username
   return page(deps, request, interaction, {
     ...content,
     username: username ?? interaction.request.loginHint ?? current ?? '',
@@ -152,7 +154,7 @@ interface Wrong {
 }
 
 function wrong(deps: IdpDeps, request: Request, interaction: Interaction, { username, isLocked }: Wrong) {
-  deps.log.warn({ event: 'idp.login.failed', client: interaction.request.clientId }, 'log-in failed')
+  deps.log.warn({ event: 'idp.login.failed', client: interaction.request.clientId }, 'sign-in failed')
   const texts = TEXTS[languageOf(request)].login
   const error = isLocked ? texts.accountLocked : texts.wrong
   return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
@@ -165,7 +167,7 @@ interface Locked {
 }
 
 function locked(deps: IdpDeps, request: Request, interaction: Interaction, { username, wait }: Locked) {
-  deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, wait }, 'log-in locked')
+  deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, wait }, 'sign-in locked')
   const error = TEXTS[languageOf(request)].login.locked(Math.ceil(wait / 60))
   const headers = { 'retry-after': String(wait) }
   return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
@@ -174,7 +176,7 @@ function locked(deps: IdpDeps, request: Request, interaction: Interaction, { use
 /** The person cancelled: the relying party gets access_denied (OIDC Core §3.1.2.6). */
 async function cancelled(deps: IdpDeps, request: Request, interaction: Interaction): Promise<Response> {
   if (!(await endInteraction(deps, request, interaction))) throw new Refusal('expired')
-  deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'log-in cancelled')
+  deps.log.info({ event: 'idp.login.cancelled', client: interaction.request.clientId }, 'sign-in cancelled')
   const error = new OAuthError('access_denied', 'The person cancelled the login.')
   return oauthErrorRedirect(request, error, { ...interaction.request, issuer: deps.issuer })
 }
@@ -183,12 +185,12 @@ type PageContent = Pick<LoginPage, 'username' | 'error' | 'notice' | 'status' | 
 
 async function page(deps: IdpDeps, request: Request, interaction: Interaction, content: PageContent) {
   const { clientId, state } = interaction.request
+  const language = languageOf(request)
   const party = deps.relyingParties.find((one) => one.clientId === clientId)
   const [session, purpose] = await Promise.all([
     content.cookies ? undefined : findSession(deps, request), // When this answer ends the session, nobody is shown as logged in.
-    state === undefined ? undefined : party?.purposeOf?.(state),
+    state === undefined ? undefined : party?.purposeOf?.(state, language),
   ])
-  const language = languageOf(request)
   return loginPage(deps, {
     language,
     interaction,

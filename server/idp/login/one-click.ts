@@ -27,7 +27,7 @@ export function oneClickLogin(deps: IdpDeps, passwords: Bulkhead) {
     )
     if (!account || !proven) return undefined
     const { cookie, session } = await startSession(deps, request, account)
-    deps.log.info({ event: 'idp.login', account: account.id, client: asked.clientId }, 'logged in')
+    deps.log.info({ event: 'idp.login', account: account.id, client: asked.clientId }, 'signed in')
     deps.audit.record(loggedIn(request, account))
     return { session, cookies: [used, cookie] }
   }

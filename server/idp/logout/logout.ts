@@ -59,7 +59,7 @@ async function post(deps: IdpDeps, request: Request): Promise<Response> {
 
 async function end(deps: IdpDeps, request: Request, session: LoginSession | undefined, goOn: string | undefined) {
   const cookie = await endSession(deps, request)
-  deps.log.info({ event: 'idp.logout', account: session?.account.id }, 'logged out')
+  deps.log.info({ event: 'idp.logout', account: session?.account.id }, 'signed out')
   if (session) deps.audit.record(loggedOut(request, session.account))
   if (goOn) return respondRedirect(request, goOn, { 'set-cookie': cookie })
   const { logout: texts } = TEXTS[languageOf(request)]

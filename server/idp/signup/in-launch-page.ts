@@ -1,37 +1,47 @@
-// The page after a sign-up during a launch, which belongs to one person. It is the same for every address, whether it was
-// free, taken or the one that the launch is for, so that it does not reveal who has an account.
+// The page after a sign-up during a launch that belongs to somebody else.
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
+import type { Interaction } from '../interaction.ts'
+import { languageSwitch } from '../language-switch.ts'
+import { nameOfExpected } from '../login/login-page.ts'
 import { TEXTS } from '../texts.ts'
+
+/** The address of this page; a sign-up is answered by a redirect to it, so that it can be loaded again. */
+export const signedUpAddress = (issuer: string): string => withQuery(endpointsOf(issuer).signup, { done: 'yes' })
 
 interface InLaunchPage {
   readonly language: Language
-  readonly email: string
-  /** The user name of the launch's person, as the relying party sent it. */
-  readonly expected: string
-  /** Id of the interaction in which that person can log in. */
-  readonly interaction: string
-  readonly cookies: readonly string[]
+  /**
+   * The name of the new account's person, who is signed in. Undefined where it may not be revealed who has an account: the page
+   * is then the same for every address, whether it was free, taken or the one that the launch is for.
+   */
+  readonly signedIn: string | undefined
+  /** The interaction, in which the launch's person can sign in. */
+  readonly interaction: Interaction
 }
 
 export function inLaunchPage(
-  { issuer, publicUrl }: Pick<IdpDeps, 'issuer' | 'publicUrl'>,
-  { language, email, expected, interaction, cookies }: InLaunchPage,
+  { issuer, publicUrl, demoAccounts }: Pick<IdpDeps, 'issuer' | 'publicUrl' | 'demoAccounts'>,
+  { language, signedIn, interaction }: InLaunchPage,
 ): Response {
-  const { inLaunch, done } = TEXTS[language].signup
+  const { inLaunch } = TEXTS[language].signup
+  const expected = nameOfExpected(interaction, demoAccounts) ?? ''
+  const title = signedIn === undefined ? inLaunch.title : inLaunch.signedIn(signedIn)
+  // Who is signed in here needs no password a second time; anybody else is asked for one.
+  const own = `${publicUrl}/portal?sign-in${signedIn === undefined ? '' : '=here'}`
   return respondPage({
     language,
-    title: inLaunch.title,
+    title,
     actor: 'idp',
-    cookies,
+    aside: languageSwitch(language, signedUpAddress(issuer), interaction.id),
     formAction: [],
-    body: html`<h1>${inLaunch.title}</h1>
-<p>${done(email)}</p>
+    body: html`<h1>${title}</h1>
+${signedIn === undefined ? html`<p>${inLaunch.done}</p>` : undefined}
 <p>${inLaunch.theirs} <strong>${expected}</strong>. ${inLaunch.why}</p>
-<p class="actions"><a class="button" href="${publicUrl}/portal?sign-in">${inLaunch.own}</a>
-<a class="button quiet" href="${withQuery(endpointsOf(issuer).login, { interaction })}">${inLaunch.logInAs(expected)}</a></p>`,
+<p class="actions"><a class="button" href="${own}">${inLaunch.own}</a>
+<a class="button quiet" href="${withQuery(endpointsOf(issuer).login, { interaction: interaction.id })}">${inLaunch.logInAs(expected)}</a></p>`,
   })
 }

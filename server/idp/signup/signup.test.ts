@@ -69,9 +69,25 @@ describe('signing up', () => {
     const own = await openSignup(provider, provider.browser(), { login_hint: 'noor@example.org' })
     expect(answerAt(await own.browser.submit(own.form, NEW))).toHaveProperty('code')
     const other = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
-    const page = await other.browser.submit(other.form, { ...NEW, email: 'saar@example.org' })
-    expect(page.text).toContain('You can sign in now')
-    expect(other.browser.cookies('http://localhost:3000/')).not.toMatch(/slipway-idp-session=[\w-]/)
+    const page = await other.browser.submit(other.form, { ...NEW, name: 'Saar Vos', email: 'saar@example.org' })
+    expect(page.text).toContain('Your account is ready, Saar Vos')
+    expect(page.text, 'the person of the launch has a name').toContain(
+      'The task you were opening is for <strong>Anna &lt;Bos&gt;',
+    )
+    expect(page.text).toContain('href="http://localhost:3000/portal?sign-in=here"')
+    expect(
+      answerAt(await other.browser.get(provider.authorizeUrl())),
+      'and no password is asked for again',
+    ).toHaveProperty('code')
+  })
+
+  it('APP-16 shows the page after a sign-up within a launch in the other language, too', async () => {
+    const provider = await testProvider({ demoAccounts: [{ ...ANNA, role: 'patient' as const }] })
+    const { browser, form } = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
+    const page = await browser.submit(form, { ...NEW, name: 'Saar Vos' })
+    const [, link = ''] = /href="([^"]*language=nl)"/.exec(page.text) ?? []
+    const dutch = await browser.get(link.replaceAll('&amp;', '&'))
+    expect(dutch.text).toContain('Je account is klaar, Saar Vos')
   })
 
   it('IDP-10 gives the role patient, whatever the form posts', async () => {

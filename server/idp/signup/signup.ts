@@ -6,6 +6,7 @@ import { networkOf } from '#lib/http/network-of.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
+import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { signedUp, signupLocked } from '../audited.ts'
 import { resumeAddress } from '../authorize/authorize.ts'
@@ -18,10 +19,10 @@ import type { Attempts } from '../login/attempts.ts'
 import { loginFor, ownInteraction } from '../login/login.ts'
 import { passwordHash } from '../login/password.ts'
 import { Refusal } from '../refusal.ts'
-import { endSession, startSession } from '../session.ts'
+import { endSession, findSession, isMadeFor, startSession } from '../session.ts'
 import type { Account } from '../store.ts'
 import { TEXTS } from '../texts.ts'
-import { inLaunchPage } from './in-launch-page.ts'
+import { inLaunchPage, signedUpAddress } from './in-launch-page.ts'
 import { type Problems, parseSignup, type Signup } from './signup-form.ts'
 import { signupPage } from './signup-page.ts'
 
@@ -49,7 +50,7 @@ export function signup(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Ha
     const account = await createAccount(deps, parsed.signup, (work) => passwords.run(networkOf(address), work))
     if (account) deps.audit.record(signedUp(request, account))
     await earliest
-    return account && isLoggedInAtOnce(deps, account, interaction)
+    return account && deps.demoAccounts.length > 0
       ? loggedInAtOnce(deps, request, account, interaction)
       : done(deps, request, interaction, parsed.signup.email)
   }
@@ -65,37 +66,46 @@ function offered({ signup: possible }: IdpDeps): undefined {
 }
 
 async function show(deps: IdpDeps, request: Request): Promise<Response> {
-  const switched = switchedLanguage(request, endpointsOf(deps.issuer).signup)
+  const params = queryParams(request)
+  const isDone = params.has('done')
+  const switched = switchedLanguage(request, isDone ? signedUpAddress(deps.issuer) : endpointsOf(deps.issuer).signup)
   if (switched) return switched
-  const interaction = await findInteraction(deps, request, queryParams(request).get('interaction'))
+  const interaction = await findInteraction(deps, request, params.get('interaction'))
   if (!interaction) throw new Refusal('expired')
+  const language = languageOf(request)
+  if (isDone) {
+    const session = await findSession(deps, request)
+    const isNew = session !== undefined && isMadeFor(session, interaction.request)
+    return inLaunchPage(deps, { language, interaction, signedIn: isNew ? session.account.name : undefined })
+  }
   const values = { email: interaction.request.loginHint ?? '' }
-  return signupPage(deps, { language: languageOf(request), interaction, values, problems: {} })
+  return signupPage(deps, { language, interaction, values, problems: {} })
 }
 
 /**
- * In the demo, whose people are invented, a new account is logged in without typing the password again: the answer then
- * tells a new account from an existing one. A launch continues for its own person only.
+ * In the demo, whose people are invented, a new account is signed in without typing the password again: the answer then
+ * tells a new account from an existing one. A launch continues for its own person; anybody else goes on with a task of their own.
  */
-const isLoggedInAtOnce = ({ demoAccounts }: IdpDeps, { username }: Account, { request: { loginHint } }: Interaction) =>
-  demoAccounts.length > 0 && (loginHint === undefined || typedUserName(loginHint) === username)
-
-async function loggedInAtOnce(deps: IdpDeps, request: Request, account: Account, { id }: Interaction) {
+async function loggedInAtOnce(deps: IdpDeps, request: Request, account: Account, interaction: Interaction) {
   const { cookie } = await startSession(deps, request, account)
-  return respondRedirect(request, resumeAddress(deps, id), { 'set-cookie': cookie })
+  const { loginHint } = interaction.request
+  if (loginHint === undefined || typedUserName(loginHint) === account.username)
+    return respondRedirect(request, resumeAddress(deps, interaction.id), { 'set-cookie': cookie })
+  return toInLaunchPage(deps, request, interaction, cookie)
 }
+
+const toInLaunchPage = ({ issuer }: IdpDeps, request: Request, { id }: Interaction, cookie: string) =>
+  respondRedirect(request, withQuery(signedUpAddress(issuer), { interaction: id }), { 'set-cookie': cookie })
 
 /**
  * Elsewhere a new and an existing account get the same answer, so that it does not reveal who has one. The browser's previous
  * session ends, because its person is another one (IDP-13). An existing account still asks for its password.
  */
 async function done(deps: IdpDeps, request: Request, interaction: Interaction, email: string): Promise<Response> {
-  const cookies = [await endSession(deps, request)]
-  const language = languageOf(request)
-  const { loginHint } = interaction.request
-  if (loginHint !== undefined)
-    return inLaunchPage(deps, { language, email, expected: loginHint, interaction: interaction.id, cookies })
-  return loginFor(deps, request, interaction, { username: email, notice: TEXTS[language].signup.done(email), cookies })
+  const cookie = await endSession(deps, request)
+  if (interaction.request.loginHint !== undefined) return toInLaunchPage(deps, request, interaction, cookie)
+  const notice = TEXTS[languageOf(request)].signup.done(email)
+  return loginFor(deps, request, interaction, { username: email, notice, cookies: [cookie] })
 }
 
 /** The new account and its person; undefined when an account or a person already has the user name. */

@@ -2,7 +2,7 @@
 import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
-import type { ComposeOptions, ComposeTicket, Composition } from '#lib/api/compose.ts'
+import type { ComposeOptions, ComposeSample, ComposeTicket, Composition } from '#lib/api/compose.ts'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { formsOf, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
@@ -69,10 +69,26 @@ describe('who may compose', () => {
     expect((await ask(await testDomain())).status).toBe(200)
   })
 
+  it('signs a token to look at that this server accepts, in the demo alone', async () => {
+    const sample = ({ fetch }: TestDomain) => fetch('/portal/api/compose/sample', { method: 'POST', headers: OWN })
+    const here = await testDomain()
+    const { token } = (await (await sample(here)).json()) as ComposeSample
+    const body = JSON.stringify({ kind: 'launch', token })
+    const headers = { ...OWN, 'content-type': 'application/json' }
+    const verdict = await here.fetch('/tools/api/judge', { method: 'POST', headers, body })
+    expect(await verdict.json()).toMatchObject({ accepted: true })
+    expect((await sample(await testDomain(REAL, signedIn('beheer@demo.test')))).status).toBe(403)
+  })
+
   it('SEC-08 a form of another site is refused with 403', async () => {
     const { fetch } = await testDomain()
     const body = new URLSearchParams({ composition: JSON.stringify(GOOD) })
-    for (const path of ['/portal/compose/launch', '/portal/api/compose/ticket', '/portal/compose/open'])
+    for (const path of [
+      '/portal/compose/launch',
+      '/portal/api/compose/ticket',
+      '/portal/api/compose/sample',
+      '/portal/compose/open',
+    ])
       for (const headers of [{}, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
         expect((await fetch(path, { method: 'POST', headers, body })).status, path).toBe(403)
   })

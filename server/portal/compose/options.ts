@@ -7,6 +7,8 @@ import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/kop
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import { readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
@@ -25,7 +27,7 @@ export const composeOptions =
     const [apps, people, tasks] = await Promise.all([
       deps.compose.apps(),
       composePeople(deps, fhir),
-      offeredTasks(deps, fhir),
+      offeredTasks(deps, fhir, languageOf(request)),
     ])
     const list = (type: string, offered: readonly { readonly reference: string }[]) =>
       auditList(deps, request, { type, parameters: [], shown: offered.map(({ reference }) => reference) })
@@ -53,7 +55,11 @@ export async function composePeople(
 }
 
 /** First the tasks that have not ended and, among those, the ones of the demo people, who can log in. */
-async function offeredTasks(deps: Pick<PortalDeps, 'demo'>, fhir: PortalFhir): Promise<readonly ComposeTask[]> {
+async function offeredTasks(
+  deps: Pick<PortalDeps, 'demo'>,
+  fhir: PortalFhir,
+  language: Language,
+): Promise<readonly ComposeTask[]> {
   const once = readingOnce(fhir)
   const owner = demoPeople(deps)
     .map(({ reference }) => reference)
@@ -62,7 +68,7 @@ async function offeredTasks(deps: Pick<PortalDeps, 'demo'>, fhir: PortalFhir): P
   const found = await Promise.all(searches.map(async (search) => matchesOf(await fhir.search('Task', search), 'Task')))
   const tasks = [...new Map(found.flat().map((task) => [task['id'], task])).values()]
   const inOrder = [...tasks.filter((task) => !isEnded(task)), ...tasks.filter(isEnded)]
-  return Promise.all(inOrder.map((task) => offered(once, task)))
+  return Promise.all(inOrder.map((task) => offered(once, inLanguage(task, language))))
 }
 
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {

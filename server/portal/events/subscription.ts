@@ -4,6 +4,7 @@
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
+import { withDutch } from '#lib/fhir/translation.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import type { PortalDeps } from '../deps.ts'
 import type { PortalFhir } from '../fhir.ts'
@@ -31,7 +32,7 @@ async function create({ random }: Deps, fhir: PortalFhir, device: string, endpoi
     resourceType: 'Subscription',
     meta: { profile: [profileOf('Subscription')] },
     status: 'requested',
-    reason: 'The portal shows what becomes of tasks.',
+    ...withDutch('reason', 'The portal shows what becomes of tasks.', 'Het portaal laat zien wat er van taken wordt.'),
     criteria: 'Task?',
     channel: { type: 'rest-hook', endpoint },
   }

@@ -1,0 +1,16 @@
+// The field in which somebody chooses a password, with what password managers ask for.
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+interface NewPasswordFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'value' | 'onChange'> {
+  /** Whose password it is, where the form has no field for it. */
+  readonly username?: string
+}
+
+export function NewPasswordField({ username, ...field }: NewPasswordFieldProps) {
+  return (
+    <>
+      {username !== undefined && <input type="hidden" autoComplete="username" value={username} />}
+      <TextInput type="password" autoComplete="new-password" required {...field} />
+    </>
+  )
+}

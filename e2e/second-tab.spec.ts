@@ -1,0 +1,63 @@
+// Two tabs of one browser: the session is the browser's, and each tab was opened by somebody.
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { AccountMenu } from './pages/account.ts'
+import { PortalPage } from './pages/portal.ts'
+
+/** What the browser says when a person comes back to a tab. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const WEEK_1 = 'Sleep diary: week 1'
+
+test('a tab of one person closes when another signs in elsewhere, and opens nothing as the other', async ({
+  page,
+  portal,
+  context,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of (401|409)/
+  await portal.signInAs('Marijke Jansen')
+  await expect(portal.openButton(WEEK_1)).toBeVisible()
+  const other = await context.newPage()
+  await new PortalPage(other).signInAs('Bram de Boer')
+  await portal.openTask(WEEK_1) // Before the tab looked who is there.
+  await expect(page.getByRole('alert')).toContainText('Somebody else is signed in here now')
+  await page.goBack()
+  await comeBack(page)
+  const closed = page.getByRole('main').getByRole('alert')
+  await expect(closed).toContainText('Bram de Boer is signed in now')
+  await expect(closed).toContainText('This page is of Marijke Jansen')
+  await expect(portal.openButton(WEEK_1)).toBeHidden()
+  await closed.getByRole('button', { name: 'Continue as Bram de Boer' }).click()
+  await expect(portal.greeting('Bram de Boer')).toBeVisible()
+})
+
+test('a tab closes when its person signs out elsewhere, and has what was filled in when the same person is back', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await portal.signInAs('Daan Visser')
+  await portal.choosePatient('Marijke Jansen')
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await page.getByLabel('Message').fill('Take your time')
+  const other = await context.newPage()
+  await other.goto('/portal')
+  await new AccountMenu(other).signOut()
+  await comeBack(page)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nobody is signed in now')
+  await expect(page.getByRole('main')).not.toContainText('Marijke', { useInnerText: true })
+  await new PortalPage(other).signInAs('Daan Visser')
+  await comeBack(page)
+  await expect(page.getByLabel('Message')).toHaveValue('Take your time')
+})
+
+test('a page about nobody names whoever signed in elsewhere', async ({ page, context }) => {
+  await page.goto('/docs')
+  const account = new AccountMenu(page)
+  await expect(account.button).toHaveText('Account')
+  const other = await context.newPage()
+  await new PortalPage(other).signInAs('Bram de Boer')
+  await comeBack(page)
+  await expect(account.button).toHaveText('Bram de Boer')
+})
