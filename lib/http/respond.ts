@@ -32,7 +32,11 @@ export const respondJson = (status: number, body: unknown, headers: HeaderMap = 
   respond(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
 
 /** 302, or 303 after a POST: never 307, which would send a form with its secrets along (RFC 9700 §4.12). */
-export function respondRedirect(request: Request, location: string, headers: HeaderMap | Headers = {}): Response {
+export function respondRedirect(
+  request: Request,
+  location: string,
+  headers: ResponseParts['headers'] | Headers = {},
+): Response {
   const given = headers instanceof Headers ? recordOf(headers) : headers
   const all = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...given, location }
   return respond(request.method === 'POST' ? 303 : 302, null, all)

@@ -89,6 +89,11 @@ describe('redacting what is written down', () => {
     expect(said.length).toBeLessThan(500)
   })
 
+  it('treats __proto__ as a name like any other', () => {
+    const said = JSON.stringify(redact(JSON.parse('{"__proto__":{"password":"tulip"},"iss":"x"}')))
+    expect(said).toBe('{"__proto__":{"password":{"removed":"secret"}},"iss":"x"}')
+  })
+
   it('limits length, breadth and depth', () => {
     expect(redact('z '.repeat(5000))).toHaveLength(1024)
     expect(redact(Array.from({ length: 500 }, (_, n) => n))).toHaveLength(30)

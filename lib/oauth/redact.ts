@@ -31,8 +31,11 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 )
 
 /** Names are compared without regard to their spelling, so that another one does not bring a secret through. */
-const kindOf = (name: string): Kind | undefined => KINDS.get(name) ?? KINDS.get(spelled(name))
+const kindOf = (name: string): Kind | undefined =>
+  KINDS.get(name) ?? (/[^a-z]/.test(name) ? KINDS.get(spelled(name)) : undefined)
 
+/** Characters of SHA-256, or of 256 random bits. */
+const SHORTEST_OPAQUE = 43
 /** SHA-256, 256 random bits, or more: the form of this domain's opaque tokens. */
 const OPAQUE = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43,}/g
 const isOpaque = (text: string): boolean => text !== '' && text.replace(OPAQUE, '') === ''
@@ -74,14 +77,14 @@ export function redact(value: unknown, name = '', depth = 0): unknown {
   if (depth >= DEEPEST) return { removed: 'secret' } satisfies Removed
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => redact(one, name, depth + 1))
   if (typeof value !== 'object') return String(value).slice(0, LONGEST_TEXT)
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, LONGEST_LIST)
-      .map(([key, member]) => [scrub(key), redact(member, key, depth + 1) ?? null]),
-  )
+  const redacted: Record<string, unknown> = Object.create(null) // `__proto__` is a name like any other.
+  for (const key of Object.keys(value).slice(0, LONGEST_LIST))
+    redacted[scrub(key)] = redact((value as Readonly<Record<string, unknown>>)[key], key, depth + 1) ?? null
+  return redacted
 }
 
 function redactText(text: string, kind: Kind | undefined, depth: number): unknown {
+  if (kind === undefined && text.length < SHORTEST_OPAQUE && !/[\s.?]/.test(text)) return text // Most: ids, codes and words.
   if (kind === 'user') return maskedUser(text)
   const jwt = depth < DEEPEST ? readUnverified(text) : undefined
   if (jwt)

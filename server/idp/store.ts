@@ -134,7 +134,7 @@ export interface IdpGrant {
 
 /** Codes by their hash. */
 export interface IdpCodeStore {
-  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number, now: number) => Promise<void>
+  readonly create: (codeHash: string, grant: IdpGrant, expiresAt: number) => Promise<void>
   /** Uses up the code; undefined when it is unknown, used or expired. One statement decides. */
   readonly consume: (codeHash: string, now: number) => Promise<IdpGrant | undefined>
 }

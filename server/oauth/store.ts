@@ -3,6 +3,7 @@
 import type { Sha256 } from '#lib/crypto/hash.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
+import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 
 /** A registered client. */
 export type Client = RegisteredClient
@@ -15,8 +16,8 @@ export interface ClientStore {
   readonly find: (clientId: string) => Promise<Client | undefined>
   /** When the client was approved last, in epoch milliseconds; undefined while it is not approved. */
   readonly approvedSince: (clientId: string) => Promise<number | undefined>
-  /** Permissions of the client's role; empty without a role. */
-  readonly permissions: (clientId: string) => Promise<readonly Permission[]>
+  /** What the client's role permits; nothing without a role, or while the client is not approved. */
+  readonly permissions: (clientId: string) => Promise<readonly SystemScope[]>
 }
 
 /** The verified claims of a launch token that the grant needs. The token itself is not stored (conformance LTK-13). */

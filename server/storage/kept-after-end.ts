@@ -1,4 +1,4 @@
-// How long rows of the authorization server are kept after they expired, whichever engine keeps them (LIM-10).
+// How long the rows of a launch are kept after they expired, whichever engine keeps them (LIM-10).
 import { MINUTE } from '#lib/clock.ts'
 
 /** Rows that are purged per table and call, which take a few milliseconds. */
@@ -11,4 +11,5 @@ export const KEPT_AFTER_END: Readonly<Record<string, number>> = {
   authorization_code: 10 * MINUTE,
   used_jti: 0,
   noop_token: 0,
+  idp_code: 0,
 }

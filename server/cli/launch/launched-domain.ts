@@ -4,7 +4,7 @@ import type { TraceDetail } from '#lib/api/traces.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
-import type { RolePermission } from '#lib/oauth/permission-scope.ts'
+import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import type { KeyOwner } from './private-key.ts'
 
 /** The addresses of a domain, as its settings have them. */
@@ -54,7 +54,7 @@ export interface LaunchedDomain {
   readonly app: (clientId: string) => Promise<LaunchedApp>
   /** Of these tasks the first that has not ended, or the first of all; left out where tasks cannot be read. */
   readonly openTask?: (tasks: readonly [string, ...string[]]) => string
-  readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
+  readonly permissions: (clientId: string) => Promise<readonly SystemScope[]>
   /** Throws CommandFailed for a person or a task that does not exist. */
   readonly sign: (wanted: Wanted) => Promise<LaunchToken>
   /** By its id, or by the jti of its launch token. */

@@ -103,7 +103,7 @@ export class NothingToRefuse extends CommandFailed {}
 /** A scope that the role of the app does not permit. */
 async function forbiddenScope({ domain, app }: Flow): Promise<string> {
   const permissions = await domain.permissions(app.clientId)
-  const everywhere = permissions.filter(({ resourceType }) => resourceType === '*' || resourceType === 'Task')
+  const everywhere = permissions.filter(({ type }) => type === '*' || type === 'Task')
   const letter = [...'dcusr'].find((one) => !everywhere.some(({ operations }) => operations.includes(one)))
   if (!letter)
     throw new NothingToRefuse('The role of this app permits every operation on Task, so nothing can be refused.')

@@ -4,6 +4,7 @@ import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { systemClock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
+import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import { DEMO_TASKS } from '../launch/credentials.ts'
 import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
 import { nobodyElse, ownPlatform, type PlatformOptions, signAs } from '../launch/own-platform.ts'
@@ -78,7 +79,7 @@ function launchedThere(
     permissions: async (clientId) => {
       const app = (await client.get<AdminApps>('/admin/api/apps', APPS)).items.find((one) => one.clientId === clientId)
       const { items } = await client.get<AdminRoles>('/admin/api/roles', ROLES)
-      return items.find(({ name }) => name === app?.role)?.permissions ?? []
+      return permissionScopes(clientId, items.find(({ name }) => name === app?.role)?.permissions ?? [])
     },
     sign: (wanted) => signFor({ client, addresses }, options, calledFrom, wanted),
     trace: traces.find,

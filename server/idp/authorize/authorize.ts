@@ -116,11 +116,8 @@ async function codeRedirect(
     sha256(code),
     { clientId, redirectUri, nonce, codeChallenge, accountId: account.id, authTime, sid },
     now + CODE_LIFETIME_MS,
-    now,
   )
   log.info({ event: 'idp.code', client: clientId, account: account.id, age: (now - authTime) / SECOND }, 'code issued')
   const location = withQuery(redirectUri, { code, ...(state === undefined ? {} : { state }), iss: issuer })
-  const headers = new Headers()
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return respondRedirect(request, location, headers)
+  return respondRedirect(request, location, { 'set-cookie': cookies })
 }

@@ -13,10 +13,11 @@ import {
   None,
   type ServerMetadata,
 } from 'openid-client'
+import { inTime } from '#lib/async/in-time.ts'
 import { type Clock, SECOND, systemClock } from '#lib/clock.ts'
 import type { ProviderClient } from '../deps.ts'
 import { IdpError } from './idp-error.ts'
-import { idpFetch, inTime } from './idp-fetch.ts'
+import { idpFetch, STEP_TIMEOUT_MS } from './idp-fetch.ts'
 import { idpMetadata, isInsecure } from './idp-metadata.ts'
 
 /** Tolerated skew of the provider's clock, in seconds. */
@@ -61,7 +62,7 @@ export class IdpConnection {
   /** Runs work that calls the provider, within the time limit of one step. Fetched keys stay cached for the next step. */
   async step<T>(work: (known: Known) => Promise<T>): Promise<T> {
     try {
-      return await inTime(async () => work(this.#configured(await this.#metadata())))
+      return await inTime(STEP_TIMEOUT_MS, async () => work(this.#configured(await this.#metadata())))
     } catch (cause) {
       // The provider may have replaced a key, even under the same kid: the next log-in fetches the keys again.
       this.#known = undefined

@@ -1,5 +1,6 @@
 // The fetch function for openid-client: answers in time, and of bounded size (conformance IDP-18).
 import type { CustomFetch } from 'openid-client'
+import { inTime } from '#lib/async/in-time.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -10,25 +11,11 @@ export const STEP_TIMEOUT_MS = 5 * SECOND
 /** A discovery document, a JWK Set or a token response; some kilobytes each. */
 const SIZE_LIMIT = 256 * 1024
 
-/** Rejects when the work is not done in time, even if it does not heed its signal. A timer costs less than AbortSignal.timeout. */
-export function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const ends = new AbortController()
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      ends.abort(new DOMException('The identity provider did not answer in time', 'TimeoutError'))
-      reject(ends.signal.reason)
-    }, STEP_TIMEOUT_MS)
-    work(ends.signal)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer))
-  })
-}
-
 /** A fetch that answers in time, follows no redirect and reads at most 256 KB of body. */
 export const idpFetch =
   (fetch: Fetch): CustomFetch =>
   (url, { method, headers, body }) =>
-    inTime(async (signal) => {
+    inTime(STEP_TIMEOUT_MS, async (signal) => {
       const response = await fetch(url, {
         method,
         headers,

@@ -1,5 +1,6 @@
 // Fetches a JWK Set from a client's jwks_uri, within limits (SMART 2.2 asymmetric authentication, conformance AST-21, AST-22).
 import type { JWK } from 'jose'
+import { inTime } from '#lib/async/in-time.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
@@ -38,11 +39,12 @@ export class JwksError extends Error {
 export async function readJwksDocument(fetch: Fetch, url: string, rules: JwksUrlRules): Promise<JwksDocument> {
   const problem = jwksUrlProblem(url, rules)
   if (problem) throw new JwksError({ name: problem })
-  const response = await fetch(url, {
-    headers: { accept: 'application/jwk-set+json, application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  return inTime(TIMEOUT_MS, async (signal) => documentIn(await fetch(url, { ...ASKED, signal })))
+}
+
+const ASKED = { headers: { accept: 'application/jwk-set+json, application/json' }, redirect: 'manual' } as const
+
+async function documentIn(response: Response): Promise<JwksDocument> {
   if (response.status !== 200) throw new JwksError({ name: 'jwks_status', about: String(response.status) })
   const text = await readBody(response, SIZE_LIMIT)
   if (text === undefined) throw new JwksError({ name: 'jwks_size' })

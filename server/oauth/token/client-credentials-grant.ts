@@ -1,6 +1,5 @@
 // grant_type=client_credentials: SMART Backend Services (SMART App Launch 2.2, RFC 6749 §4.4).
 import type { Params } from '#lib/http/params.ts'
-import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import { formatSystemScope } from '#lib/oauth/smart-scope.ts'
 import { tokenIssued } from '../audited.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
@@ -18,7 +17,7 @@ export async function clientCredentialsGrant(
   request: Request,
 ) {
   checkResource(deps, form)
-  const permitted = permissionScopes(clientId, await deps.stores.clients.permissions(clientId))
+  const permitted = await deps.stores.clients.permissions(clientId)
   const requested = form.get('scope') ?? ''
   const scope = deps.recorder.check(
     'token.scope',

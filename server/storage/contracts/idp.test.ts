@@ -20,18 +20,18 @@ const ASKED: AuthenticationRequest = {
 const ASKED_HERE = { request: ASKED, network: 'here' }
 
 async function opened(most?: number) {
-  const { idp, sql } = await contractStorage({ most })
+  const { idp, sql, purge } = await contractStorage({ most })
   const account = { id: 'a', username: 'a@example.org', name: 'A', role: 'patient', passwordHash: 'x' } as const
   await idp.accounts.create({ ...account, createdAt: 1 })
   const count = async (table: string) => (await sql(`SELECT count(*) AS rows FROM ${table}`))[0]
-  return { ...idp, count }
+  return { ...idp, purge, count }
 }
 
 describe('stores of the identity provider', () => {
   it('IDP-19 gives a code once, and not after it expired', async () => {
     const { codes } = await opened()
-    await codes.create('one', { ...GRANT, nonce: undefined }, 100, 10)
-    await codes.create('two', { ...GRANT, nonce: 'n' }, 100, 10)
+    await codes.create('one', { ...GRANT, nonce: undefined }, 100)
+    await codes.create('two', { ...GRANT, nonce: 'n' }, 100)
     expect(await codes.consume('one', 99)).toEqual({ ...GRANT, nonce: undefined })
     expect(await codes.consume('one', 99)).toBeUndefined()
     expect(await codes.consume('two', 100)).toBeUndefined()
@@ -58,13 +58,18 @@ describe('stores of the identity provider', () => {
   })
 
   it('LIM-10 purges what has expired with the next write', async () => {
-    const { sessions, interactions, codes, count } = await opened()
+    const { sessions, interactions, count } = await opened()
     for (const now of [10, 200]) {
       await sessions.create(`s${now}`, { accountId: 'a', authTime: now, expiresAt: now + 100 }, now)
       await interactions.create(`i${now}`, ASKED_HERE, now + 100, now)
-      await codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100, now)
     }
-    for (const table of ['idp_session', 'idp_interaction', 'idp_code']) expect(await count(table)).toEqual({ rows: 1 })
+    for (const table of ['idp_session', 'idp_interaction']) expect(await count(table)).toEqual({ rows: 1 })
+  })
+
+  it('LIM-10 purges codes that have expired between requests, so that none waits for it', async () => {
+    const { codes, purge, count } = await opened()
+    for (const now of [10, 200]) await codes.create(`c${now}`, { ...GRANT, nonce: undefined }, now + 100)
+    expect([await purge(109), await purge(110), await count('idp_code')]).toEqual([0, 1, { rows: 1 }])
   })
 
   it('LIM-10 purges in small batches, so that no request waits for many expired rows', async () => {

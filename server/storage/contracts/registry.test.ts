@@ -1,5 +1,6 @@
 // The registry over a real database.
 import { describe, expect, it } from 'vitest'
+import { permissionScopes } from '#lib/oauth/permission-scope.ts'
 import type { Client, Permission } from '#server/oauth/store.ts'
 import { RegistryError } from '../registry.ts'
 import { contractStorage } from '../testing/contract.ts'
@@ -147,10 +148,17 @@ describe('registry', () => {
     expect(await clients.hasRole('reader')).toBe(false)
     expect([await clients.addRole('reader', PERMISSIONS), await clients.addRole('reader', [])]).toEqual([true, false])
     await clients.saveClient(CLIENT)
-    expect(await clients.permissions('app')).toEqual(PERMISSIONS)
+    expect(await clients.permissions('app')).toEqual(permissionScopes('app', PERMISSIONS))
     await clients.saveRole('reader', PERMISSIONS.slice(0, 1))
-    expect(await clients.permissions('app')).toEqual(PERMISSIONS.slice(0, 1))
+    expect(await clients.permissions('app')).toEqual(permissionScopes('app', PERMISSIONS.slice(0, 1)))
     expect(await clients.listRoles()).toEqual([{ name: 'reader', permissions: PERMISSIONS.slice(0, 1) }])
+  })
+
+  it('permits nothing to a client that is not approved', async () => {
+    const { clients } = await setup()
+    await clients.addRole('reader', PERMISSIONS)
+    await clients.saveClient({ ...CLIENT, status: 'disabled' })
+    expect(await clients.permissions('app')).toEqual([])
   })
 })
 

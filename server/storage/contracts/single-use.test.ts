@@ -68,7 +68,7 @@ const RACES: Readonly<Record<string, Race>> = {
   'a code of the identity provider': {
     prepare: async ({ idp }) => {
       await idp.accounts.create(account)
-      await idp.codes.create('code', idpGrant, 1000, 0)
+      await idp.codes.create('code', idpGrant, 1000)
     },
     use: async ({ idp }) => (await idp.codes.consume('code', 1)) !== undefined,
   },

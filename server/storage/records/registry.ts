@@ -30,14 +30,12 @@ function cachedReads(
     const row = await (await db()).role.findUnique({ where: { name } })
     return row ? permissionsOf(row.permissions) : undefined
   })
-  const permissions = async (clientId: string) => {
-    const roleName = (await byId(clientId))?.client.roleName
-    return (roleName === undefined ? undefined : await ofRole(roleName)) ?? []
-  }
   const authorityOf = cached(versions.registry, async (clientId) => {
     const found = await byId(clientId)
     if (found?.client.status !== 'approved') return undefined
-    return { permissions: permissionScopes(clientId, await permissions(clientId)), approvedAt: found.approvedAt }
+    const { roleName } = found.client
+    const permissions = roleName === undefined ? undefined : await ofRole(roleName)
+    return { permissions: permissionScopes(clientId, permissions ?? []), approvedAt: found.approvedAt }
   })
   const list = cached(versions.registry, all.listClients)
   const origins = cached(versions.registry, async () => {
@@ -48,7 +46,7 @@ function cachedReads(
     find: async (clientId) => (await byId(clientId))?.client,
     approvedSince: async (clientId) => (await authorityOf(clientId))?.approvedAt,
     listClients: async () => (await list('all')) ?? [],
-    permissions,
+    permissions: async (clientId) => (await authorityOf(clientId))?.permissions ?? [],
     authority: { find: authorityOf },
     allowsOrigin: async (origin) => origin !== 'null' && (await origins('all'))?.has(origin) === true,
   }

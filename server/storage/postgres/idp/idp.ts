@@ -104,7 +104,7 @@ type GrantRow = Omit<IdpGrant, 'nonce' | 'sid'> & { readonly nonce: string | nul
 function codeStore({ gathered }: Postgres): IdpCodeStore {
   const columns = Object.keys(CODE)
   const insert = gathered<readonly unknown[]>(
-    `WITH ${asked({ ...CODE, now: 'timestamptz' })}, ${purged('idp_code')}
+    `WITH ${asked(CODE)}
      INSERT INTO idp_code (${listed(CODE)}) SELECT ${listed(CODE)} FROM asked`,
   )
   const consume = gathered<[string, Date], GrantRow>(
@@ -113,14 +113,14 @@ function codeStore({ gathered }: Postgres): IdpCodeStore {
      RETURNING n, "clientId", "redirectUri", nonce, "codeChallenge", "accountId", "authTime", sid`,
   )
   return {
-    create: async (codeHash, { authTime, ...grant }, expiresAt, now) => {
+    create: async (codeHash, { authTime, ...grant }, expiresAt) => {
       const row: Readonly<Record<string, unknown>> = {
         ...grant,
         codeHash,
         authTime: new Date(authTime),
         expiresAt: new Date(expiresAt),
       }
-      await insert(...columns.map((column) => row[column]), new Date(now))
+      await insert(...columns.map((column) => row[column]))
     },
     consume: async (codeHash, now) => {
       const row = await consume(codeHash, new Date(now))

@@ -93,10 +93,8 @@ function codeStore(sql: Sqlite): Synchronous<IdpCodeStore> {
     `UPDATE idp_code SET usedAt = @now WHERE codeHash = @codeHash AND usedAt IS NULL AND expiresAt > @now
      RETURNING clientId, redirectUri, nonce, codeChallenge, accountId, authTime, sid`,
   )
-  const purge = purging(sql, 'idp_code')
   return {
-    create: (codeHash, grant, expiresAt, now) => {
-      purge(now)
+    create: (codeHash, grant, expiresAt) => {
       insert.run({ ...grant, nonce: grant.nonce ?? null, sid: grant.sid ?? null, codeHash, expiresAt })
     },
     consume: (codeHash, now) => {
