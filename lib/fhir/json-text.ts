@@ -132,7 +132,11 @@ export function* minifying(text: string): Steps<string> {
 }
 
 /** Minified text laid out for people: two spaces a level. Nothing but whitespace is added (conformance RDR-15). */
-export function pretty(text: string): string {
+export const pretty = (text: string): string => allSteps(layingOut(text))
+
+/** The same in steps. */
+export function* layingOut(text: string): Steps<string> {
+  let strings = 0
   let out = ''
   let depth = 0
   let index = 0
@@ -143,6 +147,8 @@ export function pretty(text: string): string {
       const end = stringEnd(text, index)
       out += text.slice(index, end)
       index = end
+      strings += 1
+      if (strings % STRINGS_AT_ONCE === 0) yield
       continue
     }
     if ((char === '{' || char === '[') && '}]'.includes(text.charAt(index + 1))) {

@@ -5,7 +5,7 @@ import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { NotAResource, type ReadResource, readingResource } from '#lib/fhir/validation/read-resource.ts'
 import { validating } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
-import type { Draft, JsonObject, ResourceObject } from './change.ts'
+import type { Draft, JsonObject } from './change.ts'
 import type { RuleProblem } from './rule-problem.ts'
 
 export interface Drafting {
