@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allSteps, inSlices, type Steps, stepsInSlices } from './in-slices.ts'
+import { inSlices, stepsInSlices } from './in-slices.ts'
+import { allSteps, type Steps } from './steps.ts'
 
 /** Each step takes longer than a slice. */
 function* longSteps(count: number): Steps<string> {

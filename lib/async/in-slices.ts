@@ -1,19 +1,9 @@
 // Long work in steps, which yields to others after some milliseconds, so that it does not block all requests for one.
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { Steps } from './steps.ts'
 
 /** The longest time of work before yielding, in milliseconds. */
 const MOST_BUSY_MS = 5
-
-/** Work that others may interrupt wherever it yields. */
-export type Steps<Result> = Generator<void, Result>
-
-/** Takes all steps now. Throws what the work throws. */
-export function allSteps<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
 
 /** Takes the steps, as many in a turn of the event loop as fit into some milliseconds. Rejects with what the work throws. */
 export async function stepsInSlices<Result>(steps: Steps<Result>): Promise<Result> {

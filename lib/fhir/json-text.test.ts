@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { items, members, minify, pretty, valueEnd } from './json-text.ts'
+import { items, layingOut, members, minify, minifying, pretty, valueEnd } from './json-text.ts'
 
 const names = (text: string) => [...members(text)].map(({ name }) => name)
 const values = (text: string) => [...members(text)].map(({ valueStart, end }) => text.slice(valueStart, end))
 
 describe('JSON as text', () => {
+  it('FBO-08 is laid out, and brought together, in steps where it is long', () => {
+    const text = JSON.stringify(Array.from({ length: 50_000 }, (_, n) => ({ n: `${n}` })))
+    expect([...layingOut(text)].length).toBeGreaterThan(10)
+    expect([...minifying(pretty(text))].length).toBeGreaterThan(10)
+    expect(minify(pretty(text))).toBe(text)
+  })
+
   it('drops whitespace outside of strings and nothing else', () => {
     expect(minify(' {\r\n\t"a b" : [ 1.00 , "x  y\\" z" ] , "c": 1e3 }\n')).toBe('{"a b":[1.00,"x  y\\" z"],"c":1e3}')
   })

@@ -2,6 +2,8 @@
 // and escapes and member order stay (FHIR R4 json.html: decimals keep their precision). All functions expect
 // well-formed JSON: pass it to JSON.parse first.
 
+import { allSteps, type Steps } from '../async/steps.ts'
+
 /** A member of an object: its name, and the positions of its text and its value's text. */
 export interface Member {
   readonly name: string
@@ -107,11 +109,18 @@ export function* items(text: string, open: number): Generator<Item> {
   }
 }
 
+/** Strings in one step of what goes through a whole text: about a millisecond. */
+const STRINGS_AT_ONCE = 4096
+
 /** The text without whitespace outside of strings. */
-export function minify(text: string): string {
+export const minify = (text: string): string => allSteps(minifying(text))
+
+/** The same in steps. */
+export function* minifying(text: string): Steps<string> {
   let out = ''
   let from = 0
-  while (from < text.length) {
+  for (let strings = 1; from < text.length; strings += 1) {
+    if (strings % STRINGS_AT_ONCE === 0) yield
     const open = text.indexOf('"', from)
     const structure = text.slice(from, open < 0 ? undefined : open)
     out += /\s/.test(structure) ? structure.replace(/\s+/g, '') : structure
@@ -123,7 +132,11 @@ export function minify(text: string): string {
 }
 
 /** Minified text laid out for people: two spaces a level. Nothing but whitespace is added (conformance RDR-15). */
-export function pretty(text: string): string {
+export const pretty = (text: string): string => allSteps(layingOut(text))
+
+/** The same in steps. */
+export function* layingOut(text: string): Steps<string> {
+  let strings = 0
   let out = ''
   let depth = 0
   let index = 0
@@ -134,6 +147,8 @@ export function pretty(text: string): string {
       const end = stringEnd(text, index)
       out += text.slice(index, end)
       index = end
+      strings += 1
+      if (strings % STRINGS_AT_ONCE === 0) yield
       continue
     }
     if ((char === '{' || char === '[') && '}]'.includes(text.charAt(index + 1))) {

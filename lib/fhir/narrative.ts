@@ -1,8 +1,7 @@
 // Validation of Narrative.div (FHIR R4 narrative.html §2.4.0, txt-1; conformance RDR-18): one div of well-formed XHTML without
 // active content, under an XML parser and under an HTML parser alike.
 
-const TAG =
-  /<(?<close>\/?)(?<name>[A-Za-z_][\w:.-]*)(?<attributes>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y
+const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 /** A parser for HTML ends a comment at `<!-->` and `<!--->`; one for XML does not. */
 const COMMENT = /<!--(?!-?>)(?:(?!--)[\s\S])*-->/y
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
@@ -35,14 +34,19 @@ export function narrativeProblem(div: string): string | undefined {
     const problem = textProblem(div.slice(index, next), open, closed)
     if (problem) return problem
     if (next >= div.length) break
-    const end = pieceEnd(div, next)
-    if (typeof end === 'string') return end
-    if (isTag(div, next)) {
+    TAG.lastIndex = next
+    const tag = TAG.exec(div)
+    if (tag) {
       if (closed) return 'has text after its div'
-      const wrong = visit(div.slice(next, end), open)
+      const wrong = visit(tag, open)
       if (wrong) return wrong
       closed = open.length === 0
-    } else if (div[next] === '&' && open.length === 0) return 'has text outside of its div'
+      index = next + tag[0].length
+      continue
+    }
+    const end = pieceEnd(div, next)
+    if (typeof end === 'string') return end
+    if (div[next] === '&' && open.length === 0) return 'has text outside of its div'
     index = end
   }
   return closed ? undefined : 'is not one closed div'
@@ -66,15 +70,13 @@ function textProblem(text: string, open: readonly string[], closed: boolean): st
 
 const NOT_XHTML = 'is not well-formed XHTML'
 
-const isTag = (text: string, at: number): boolean => text[at] === '<' && text[at + 1] !== '!'
-
-/** The end of a tag, a comment or a reference, or its problem. */
+/** The end of a comment or a reference, or its problem. */
 function pieceEnd(text: string, at: number): number | string {
   if (text[at] === '&') return matchEnd(REFERENCE, text, at) ?? referenceProblem(text.slice(at))
   if (text.startsWith('<!--', at)) return matchEnd(COMMENT, text, at) ?? NOT_XHTML
   if (/[!?]/.test(text[at + 1] ?? ''))
     return 'has a CDATA section, a declaration or a processing instruction, which HTML reads differently'
-  return matchEnd(TAG, text, at) ?? NOT_XHTML
+  return NOT_XHTML
 }
 
 function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
@@ -99,12 +101,14 @@ function referenceProblem(text: string): string {
 }
 
 /** Processes one tag; `open` holds the elements around it. */
-function visit(tag: string, open: string[]): string | undefined {
-  TAG.lastIndex = 0
-  const { close, name = '', attributes = '', empty } = TAG.exec(tag)?.groups ?? {}
+function visit([, close, name = '', attributes = '', empty]: RegExpExecArray, open: string[]): string | undefined {
   if (close) return attributes === '' && empty === '' && open.pop() === name ? undefined : NOT_XHTML
   if (open.length === 0 && name !== 'div') return 'does not begin with a div'
   if (!ELEMENTS.has(name)) return `has the element ${name.toLowerCase()}`
+  if (attributes === '' && open.length > 0) {
+    if (!empty) open.push(name)
+    return undefined
+  }
   const seen = new Set<string>()
   for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
     const problem = attributeProblem(attribute, double ?? single ?? '')

@@ -1,9 +1,11 @@
 // A resource prepared for storage: its text, the hash of its content, and its index values.
+
 import { sha256 } from '#lib/crypto/hash.ts'
+import { allSteps, type Steps } from '../async/steps.ts'
 import type { PreparedResource } from './prepared.ts'
 import { originIdOf } from './resource-origin.ts'
 import { withoutVersion } from './resource-text.ts'
-import { indexedValues } from './search/parameters.ts'
+import { indexing } from './search/parameters.ts'
 
 interface Unprepared {
   readonly type: string
@@ -13,15 +15,22 @@ interface Unprepared {
 }
 
 /** Everything about a resource that does not depend on the stored data. The text must be minified. */
-export const prepareResource = (resource: Unprepared): PreparedResource => ({
-  ...prepareUnindexed(resource),
-  values: preparedValues(resource.type, resource.parsed),
-})
+export const prepareResource = (resource: Unprepared): PreparedResource => allSteps(preparing(resource))
+
+/** The same in steps. */
+export function* preparing(resource: Unprepared): Steps<PreparedResource> {
+  const unindexed = prepareUnindexed(resource)
+  yield
+  return { ...unindexed, values: yield* preparingValues(resource.type, resource.parsed) }
+}
 
 /** The index values of a resource, in the form of PreparedResource. */
-export function preparedValues(type: string, parsed: Unprepared['parsed']): PreparedResource['values'] {
+export const preparedValues = (type: string, parsed: Unprepared['parsed']): PreparedResource['values'] =>
+  allSteps(preparingValues(type, parsed))
+
+function* preparingValues(type: string, parsed: Unprepared['parsed']): Steps<PreparedResource['values']> {
   const values: string[] = []
-  for (const { param, system, value } of indexedValues(type, parsed)) values.push(param, system, value)
+  for (const { param, system, value } of yield* indexing(type, parsed)) values.push(param, system, value)
   return values
 }
 

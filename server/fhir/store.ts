@@ -1,5 +1,5 @@
 // Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
-import type { Steps } from '#lib/async/in-slices.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import type { Interval, Search, Visibility } from '#lib/fhir/search/search.ts'
 
@@ -240,6 +240,8 @@ export interface WriteTransaction<Moment = number> {
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** The same for a resource whose id is new: no version of it is looked for. */
   readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** Adds more index values to the version that was written last. */
+  readonly index: (written: Target, values: PreparedResource['values']) => void
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

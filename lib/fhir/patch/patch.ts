@@ -1,5 +1,6 @@
 // PATCH of a resource (FHIR R4 http.html#patch): parses a patch document and applies it to the stored text; the result
 // is then validated like the body of an update. Pure: permission and validity are checked elsewhere.
+import { allSteps, type Steps } from '../../async/steps.ts'
 import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
 import { pathOf } from '../validation/finding.ts'
 import { type BadMember, scanJson } from '../validation/json-scan.ts'
@@ -73,14 +74,22 @@ interface Patched {
  * server sets, 403 forbidden or 400 extension for the resource-origin, and 422 business-rule for a narrative written by
  * people that the patch does not mention.
  */
-export function applyPatch({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Patched {
+export const applyPatch = (to: { readonly text: string; readonly patch: ParsedPatch }): Patched =>
+  allSteps(applying(to))
+
+/** The same in steps. */
+export function* applying({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Steps<Patched> {
   const before = resourceIn(parseJsonTree(text))
+  yield
   const patched = applyOperations(before, patch)
   if (patched === before) return { text, narrativeDropped: false }
+  yield
   const after = pruneEmptied(resourceIn(patched))
+  yield
   assertProtected(before, after)
   assertOrigin(before, after)
   if (patch.kind === 'json') assertInStep(before, after)
+  yield
   const safe = withSafeNarrative(before, after, patchesNarrative(patch))
   const made = minifiedJson(safe)
   assertBytes(made, text)

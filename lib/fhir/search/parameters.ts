@@ -1,5 +1,6 @@
 // The search parameters of a type other than _id and _lastUpdated, and the values that they find in a resource (FHIR R4
 // search.html §3.1.1.5).
+import { allSteps, type Steps } from '../../async/steps.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
 import { OF_EVERY_TYPE } from './common-parameters.ts'
@@ -90,10 +91,15 @@ export const isSingleValued = (type: string, index: string): boolean =>
  * All index values of a resource, without duplicates: those of its type's parameters, and its other references. What a
  * parameter finds under the name of another one is there once.
  */
-export function indexedValues(type: string, resource: JsonObject): readonly IndexedValue[] {
+export const indexedValues = (type: string, resource: JsonObject): readonly IndexedValue[] =>
+  allSteps(indexing(type, resource))
+
+/** The same in steps. */
+export function* indexing(type: string, resource: JsonObject): Steps<readonly IndexedValue[]> {
   const found = new Map<string, IndexedValue>()
   const references = new Set<string>()
-  for (const { index, alsoIn, values, type: kind } of partsFirst(type))
+  for (const { index, alsoIn, values, type: kind } of partsFirst(type)) {
+    yield
     for (const { system, value: whole, param = index } of values(resource)) {
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
@@ -105,6 +111,7 @@ export function indexedValues(type: string, resource: JsonObject): readonly Inde
         if (kind === 'reference') references.add(value)
       }
     }
+  }
   const values = [...found.values()]
   if (type === UNBOUND) return values
   eachReference(resource, (value) => {

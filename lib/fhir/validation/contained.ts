@@ -75,16 +75,19 @@ const notThere = ({ place, id }: LocalReference): Finding =>
 /** A contained resource is there for the one that contains it: something in that refers to it, or it refers back (dom-3). */
 function unmentioned(resource: JsonObject, inner: readonly JsonObject[]): readonly Finding[] {
   if (inner.length === 0) return []
-  const mentioned = new Set(fragmentsIn(resource))
+  const mentioned = fragmentsIn(resource)
   return inner.flatMap((one, index) =>
-    mentioned.has(`#${String(one['id'])}`) || fragmentsIn(one).includes('#')
+    mentioned.has(`#${String(one['id'])}`) || fragmentsIn(one).has('#')
       ? []
       : [rule('dom-3', 'invariant', ['contained', index], 'is not referenced anywhere in this resource')],
   )
 }
 
 /** All texts within that begin with "#": references, but also URIs and canonicals. */
-function fragmentsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.startsWith('#') ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(fragmentsIn) : []
+function fragmentsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value === 'string') {
+    if (value.startsWith('#')) found.add(value)
+  } else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) fragmentsIn(inner, found)
+  return found
 }

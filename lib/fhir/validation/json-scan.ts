@@ -1,6 +1,7 @@
 // Parses JSON text once, strictly (RFC 8259) and without recursion, so that no nesting depth can exhaust the stack.
 // Beyond the grammar it refuses U+0000 and unpaired surrogates, which are no text in FHIR, and nesting and numbers
 // beyond what any resource needs. It also reports repeated members, because readers differ in which one they take.
+import { allSteps, type Steps } from '../../async/steps.ts'
 import type { Place } from './finding.ts'
 import { literalEnd, NOT_ACCEPTED, NotJson, stringEnd, unexpected } from './json-tokens.ts'
 
@@ -13,10 +14,16 @@ export interface BadMember {
   readonly why: 'repeated' | 'reserved'
 }
 
-interface Scan {
+/** What is seen in a text. */
+export interface Scanned {
+  /** There is white space between the tokens. */
+  readonly spaced: boolean
+  readonly badMembers: readonly BadMember[]
+}
+
+interface Scan extends Scanned {
   readonly text: string
   at: number
-  /** There is white space between the tokens. */
   spaced: boolean
   readonly open: Level[]
   readonly badMembers: BadMember[]
@@ -44,17 +51,27 @@ const SPACE = 0x20
 /** A prototype to readers in JavaScript; comments of old converters from XML, which are no element. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'fhir_comments'])
 
+/** Values in one step of a scan: about a millisecond. */
+const VALUES_AT_ONCE = 4096
+
 /**
  * Looks through a JSON text: whether it has white space that can be left out, and which members are repeated or reserved.
  * Throws NotJson with line and column.
  */
-export function scanJson(text: string): { readonly spaced: boolean; readonly badMembers: readonly BadMember[] } {
+export const scanJson = (text: string): Scanned => allSteps(scanning(text))
+
+/** The same in steps. */
+export function* scanning(text: string): Steps<Scanned> {
   const scan: Scan = { text, at: 0, spaced: false, open: [], badMembers: [] }
   if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) is not allowed')
   skipSpace(scan)
   if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected JSON, found nothing')
-  do readValue(scan)
-  while (atNextValue(scan))
+  let values = 0
+  do {
+    readValue(scan)
+    values += 1
+    if (values % VALUES_AT_ONCE === 0) yield
+  } while (atNextValue(scan))
   return scan
 }
 

@@ -1,10 +1,11 @@
 // From the body of a request to a resource (FHIR R4 json.html): JSON, of an object, of a type that R4 has.
 
+import { allSteps, type Steps } from '../../async/steps.ts'
 import { isObject } from '../../json.ts'
-import { minify } from '../json-text.ts'
+import { minifying } from '../json-text.ts'
 import { R4_TYPES } from '../types.ts'
 import { expressionOf, pathOf } from './finding.ts'
-import { type BadMember, scanJson } from './json-scan.ts'
+import { type BadMember, type Scanned, scanning } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 
@@ -39,17 +40,21 @@ const problem = (expression: string, diagnostics: string): Problem => ({
  * Parses one FHIR R4 resource, without looking at its elements. Throws NotAResource when it is not JSON (with line and
  * column), nested too deeply, no resource, or repeats a member.
  */
-export function readResource(text: string): ReadResource {
-  const { spaced, badMembers } = scan(text)
+export const readResource = (text: string): ReadResource => allSteps(readingResource(text))
+
+/** The same in steps. */
+export function* readingResource(text: string): Steps<ReadResource> {
+  const { spaced, badMembers } = yield* scan(text)
   const parsed: unknown = JSON.parse(text)
+  yield
   if (badMembers.length > 0) throw new NotAResource(badMembers.slice(0, MOST_PROBLEMS).map(badMember(parsed)))
   if (!isResource(parsed)) throw new NotAResource([notOfR4(parsed)])
-  return { text: spaced ? minify(text) : text, parsed }
+  return { text: spaced ? yield* minifying(text) : text, parsed }
 }
 
-function scan(text: string): ReturnType<typeof scanJson> {
+function* scan(text: string): Steps<Scanned> {
   try {
-    return scanJson(text)
+    return yield* scanning(text)
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
     const { line, column, message, verdict } = error

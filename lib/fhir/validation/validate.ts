@@ -1,5 +1,6 @@
 // The single validation of clients' writes, on every path: FHIR R4 first and, only if that is satisfied, profiles and
 // the rules of the domain (FHIR R4 http.html#create: 400 and 422).
+import { allSteps, type Steps } from '../../async/steps.ts'
 import { baseProfileProblems } from './base-profiles.ts'
 import { type ProfileContext, profileProblems } from './koppeltaal.ts'
 import { originProblems } from './origin.ts'
@@ -27,13 +28,16 @@ interface Judging extends ProfileContext {
  * there are none, problems of status 422. Empty for a resource that can be stored, judged by itself: whether its
  * reference targets exist is not checked (references.ts lists them).
  */
-export function validate({ type, parsed, text }: Judged, { mode, ...context }: Judging): readonly Problem[] {
+export const validate = (judged: Judged, judging: Judging): readonly Problem[] => allSteps(validating(judged, judging))
+
+/** The same in steps. */
+export function* validating({ type, parsed, text }: Judged, { mode, ...context }: Judging): Steps<readonly Problem[]> {
   if (type !== undefined && type !== parsed.resourceType) return [wrongType(type, parsed.resourceType)]
-  const broken = [
-    ...structureProblems(parsed),
-    ...(text === undefined ? [] : wholeNumberProblems(text)),
-    ...(mode === undefined ? [] : originProblems(parsed, mode)),
-  ]
+  const structure = structureProblems(parsed)
+  yield
+  const numbers = text === undefined ? [] : wholeNumberProblems(text)
+  yield
+  const broken = [...structure, ...numbers, ...(mode === undefined ? [] : originProblems(parsed, mode))]
   if (broken.length > 0) return broken.slice(0, MOST_PROBLEMS)
   return [
     ...(mode === undefined ? [] : reservedLabels(parsed)),

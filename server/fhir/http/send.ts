@@ -1,8 +1,9 @@
 // Turns results and failures into responses; the only place that sets status and headers (FHIR R4 http.html §3.1.0.1.9, RFC 9110).
+import { stepsInSlices } from '#lib/async/in-slices.ts'
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { WriteInteraction } from '#lib/audit/audit.ts'
 import type { BasePath } from '#lib/fhir/bases.ts'
-import { pretty as layOut } from '#lib/fhir/json-text.ts'
+import { layingOut } from '#lib/fhir/json-text.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { safeRequestId } from '#lib/http/request-id.ts'
 import { type HeaderMap, respond } from '#lib/http/respond.ts'
@@ -70,8 +71,14 @@ function success(reply: Reply, result: Result, { format, pretty }: Presentation)
     return respond(304, null, headers)
   if (result.media !== undefined) return sendBody(reply, 200, result.body, { ...headers, ...ofBytes(result) })
   headers['content-type'] = result.plain ? 'application/json' : `${format}; charset=utf-8`
-  return sendBody(reply, 200, pretty ? layOut(textOf(result.body)) : result.body, headers)
+  return pretty
+    ? laidOut(textOf(result.body), (body) => sendBody(reply, 200, body, headers))
+    : sendBody(reply, 200, result.body, headers)
 }
+
+/** For people: in slices, since a page of 8 MiB takes half a second. */
+const laidOut = (text: string, send: (text: string) => Maybe<Response>): Promise<Response> =>
+  stepsInSlices(layingOut(text)).then(send)
 
 /** The headers of bytes that others wrote: a browser runs nothing of them as a page of ours. */
 const ofBytes = ({ media = '', context }: Result): HeaderList => ({
@@ -117,7 +124,11 @@ export function sendWritten(reply: Reply, written: Written, { format, pretty }: 
   if (applied !== undefined) headers['preference-applied'] = `return=${applied}`
   if (body !== undefined) headers['content-type'] = `${format}; charset=utf-8`
   const answer =
-    body === undefined ? respond(status, null, headers) : sendBody(reply, status, pretty ? layOut(body) : body, headers)
+    body === undefined
+      ? respond(status, null, headers)
+      : pretty
+        ? laidOut(body, (text) => sendBody(reply, status, text, headers))
+        : sendBody(reply, status, body, headers)
   return andThen(answer, (response) => reply.recorder.end(response))
 }
 

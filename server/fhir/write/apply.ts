@@ -1,59 +1,62 @@
 // The one entrance for every write: both single requests and Bundle entries call these functions, within a transaction.
 // In this order, they decide who may write, on which version, and whether the result may be stored (conformance CRE,
 // UPD, PAT, DEL, CON).
-import { applyPatch } from '#lib/fhir/patch/patch.ts'
-import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
+import type { Steps } from '#lib/async/steps.ts'
+import { applying } from '#lib/fhir/patch/patch.ts'
+import { preparing, sameContent } from '#lib/fhir/prepared-resource.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { withId } from '#lib/fhir/resource-text.ts'
 import { forbidden, may } from '../authorize.ts'
-import { FhirError, gone, notFound, nothingToUpdate } from '../outcome.ts'
+import { FhirError, gone, notFound, nothingToUpdate, refusalOf } from '../outcome.ts'
 import { seenBy } from '../secret-headers.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
 import { assertMeets, theMatch } from './criteria.ts'
-import { assertFit, assertId, judgedPatch } from './draft.ts'
+import { assertFit, assertId, judgingPatch } from './draft.ts'
 import { asNew } from './new-resource.ts'
 import { withStoredOrigin, withText } from './origin.ts'
-import { patchOf } from './patch-body.ts'
+import { patching } from './patch-body.ts'
 import { assertCurrent, assertNoneMatches, ifMatchRequired } from './preconditions.ts'
-import { assertReferences, assertUnreferenced } from './references.ts'
+import { assertUnreferenced, findingReferences } from './references.ts'
 import { assertDeletable, laterProblems, ruleProblems, toStore } from './rules/rules.ts'
 import type { WriteContext } from './write-context.ts'
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
 /** Applies one change. Throws FhirError; the transaction must then be rolled back. */
-export function apply(change: Change, context: WriteContext): Applied {
+export function* apply(change: Change, context: WriteContext): Steps<Applied> {
   switch (change.kind) {
     case 'create':
-      return create(change, context)
+      return yield* create(change, context)
     case 'update':
-      return update(change, context)
+      return yield* update(change, context)
     case 'patch':
-      return patch(change, context)
+      return yield* patch(change, context)
     case 'delete':
       return remove(change, context)
   }
 }
 
-function create(change: Of<'create'>, context: WriteContext): Applied {
+function* create(change: Of<'create'>, context: WriteContext): Steps<Applied> {
   const { ifNoneExist, newId, draft } = change
   const there = ifNoneExist && theMatch(context, ifNoneExist)
   if (there) return { change, outcome: 'found', version: there, warnings: [] }
-  const version = storeNew(draft, newId, context)
+  const version = yield* storeNew(draft, newId, context)
   if (ifNoneExist) assertMeets(context, ifNoneExist, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
-function update(change: Of<'update'>, context: WriteContext): Applied {
+function* update(change: Of<'update'>, context: WriteContext): Steps<Applied> {
   const { key, type, draft } = change
   const stored = target(change, context)
-  if (!stored) return createByUpdate(change, context)
+  if (!stored) return yield* createByUpdate(change, context)
   if ('criteria' in key && draft.parsed['id'] !== undefined) assertId(draft.parsed, type, stored.id)
   assertVersion(change, stored, context)
   const whole = draft.parsed['id'] === undefined ? withText(draft, withId(draft.text, stored.id)) : draft
+  yield
   const before = contentBefore(stored, context)
-  const version = replace(withStoredOrigin(whole, stored, before), stored, before, context)
+  yield
+  const version = yield* replace(withStoredOrigin(whole, stored, before), stored, before, context)
   if ('criteria' in key) assertMeets(context, key.criteria, version)
   const outcome = version === stored ? 'unchanged' : stored.deleted ? 'created' : 'updated'
   return { change, outcome, version, statusBefore: before?.['status'], warnings: [] }
@@ -62,7 +65,7 @@ function update(change: Of<'update'>, context: WriteContext): Applied {
 /**
  * A conditional update without a match creates a resource (FHIR R4 http.html#cond-update). Only the server chooses ids.
  */
-function createByUpdate(change: Of<'update'>, context: WriteContext): Applied {
+function* createByUpdate(change: Of<'update'>, context: WriteContext): Steps<Applied> {
   const { key, draft, newId, ifMatch, ifNoneMatch } = change
   if (!('criteria' in key)) throw ifNoneMatch === '*' ? ifMatchRequired() : nothingToUpdate()
   // The version that the writer read is gone, or no longer meets the criteria (RFC 9110 §13.1.1). Creating another
@@ -79,12 +82,12 @@ function createByUpdate(change: Of<'update'>, context: WriteContext): Applied {
       'not-found',
       'Nothing meets the criteria, and this server assigns the ids of new resources: leave the id out to create one.',
     )
-  const version = storeNew(draft, newId, context)
+  const version = yield* storeNew(draft, newId, context)
   assertMeets(context, key.criteria, version)
   return { change, outcome: 'created', version, warnings: [] }
 }
 
-function patch(change: Of<'patch'>, context: WriteContext): Applied {
+function* patch(change: Of<'patch'>, context: WriteContext): Steps<Applied> {
   const { type, patch: operations, links = asItIs } = change
   const stored = target(change, context)
   if (!stored) throw notFound()
@@ -93,14 +96,17 @@ function patch(change: Of<'patch'>, context: WriteContext): Applied {
   assertVersion(change, stored, context)
   // A test operation reveals content, so the patch applies to what its client may see.
   const { body = stored.body } = seenBy(stored, context.caller)
-  const { text, narrativeDropped } = patchOf(() => applyPatch({ text: body, patch: operations }))
+  context.worksOn(body)
+  const { text, narrativeDropped } = yield* patching(applying({ text: body, patch: operations }))
   const warnings = narrativeDropped
     ? ['The narrative was generated from the resource before this patch, and was removed.']
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
-  const draft = judgedPatch(links(text), body, { type, mode: 'update', profiles: context.rules.profiles })
+  yield
+  const draft = yield* judgingPatch(links(text), body, { type, mode: 'update', profiles: context.rules.profiles })
   const before = contentBefore(stored, context)
-  const version = replace(draft, stored, before, context)
+  yield
+  const version = yield* replace(draft, stored, before, context)
   return {
     change,
     outcome: version === stored ? 'unchanged' : 'updated',
@@ -124,7 +130,10 @@ function remove(change: Of<'delete'>, context: WriteContext): Applied {
   assertPreconditions(change, stored, context)
   assertDeletable(stored, context)
   const version = context.tx.bury(type, stored.id, context.now)
-  context.later(() => assertUnreferenced(stored, context))
+  context.later(function* () {
+    yield
+    assertUnreferenced(stored, context)
+  })
   return { change, outcome: 'deleted', version, warnings: [] }
 }
 
@@ -173,12 +182,12 @@ export function assertMayCreate(type: string, caller: WriteContext['caller'], op
 }
 
 /** Stores a draft as a new resource. The server assigns its id and origin. */
-function storeNew(draft: Draft, id: string, context: WriteContext): StoredVersion {
+function* storeNew(draft: Draft, id: string, context: WriteContext): Steps<StoredVersion> {
   const type = String(draft.parsed['resourceType'])
   assertMayCreate(type, context.caller)
   const { clientId } = context.caller
-  return store(
-    asStored(asNew(draft, id, clientId), undefined, context),
+  return yield* store(
+    asStored(yield* asNew(draft, id, clientId), undefined, context),
     undefined,
     { type, id, origin: clientId },
     context,
@@ -186,15 +195,16 @@ function storeNew(draft: Draft, id: string, context: WriteContext): StoredVersio
 }
 
 /** Stores a draft as the successor of a version. Returns the version itself if nothing would change. */
-function replace(
+function* replace(
   draft: Draft,
   stored: StoredVersion,
   before: ResourceObject | undefined,
   context: WriteContext,
-): StoredVersion {
+): Steps<StoredVersion> {
   const next = asStored(draft, before, context)
   if (stored.body !== undefined && sameContent(next.text, stored.body)) return stored
-  return store(next, before, stored, context)
+  yield
+  return yield* store(next, before, stored, context)
 }
 
 /** A draft with the changes that its resource type makes before storing. */
@@ -203,20 +213,21 @@ function asStored(draft: Draft, before: ResourceObject | undefined, context: Wri
 }
 
 /** `where` identifies the resource: its newest version, or only the id and origin of a new one. */
-function store(
+function* store(
   { text, parsed, unfit, prepared }: Draft,
   before: ResourceObject | undefined,
   where: Pick<StoredVersion, 'type' | 'id' | 'origin'> & { readonly deleted?: boolean },
   context: WriteContext,
-): StoredVersion {
+): Steps<StoredVersion> {
   const { type, id, origin } = where
   const written = { type, id, origin, parsed, before }
   assertFit([...unfit, ...ruleProblems(written, context)])
-  const resource = prepared?.text === text ? prepared : prepareResource({ type, id, text, parsed })
-  const version = context.store(resource, where.deleted === undefined)
-  context.later(() => {
+  const resource = prepared?.text === text ? prepared : yield* preparing({ type, id, text, parsed })
+  const version = yield* context.store(resource, where.deleted === undefined)
+  context.later(function* () {
     // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
-    assertReferences({ type, parsed, before: where.deleted ? undefined : before }, context)
+    const lost = yield* findingReferences({ type, parsed, before: where.deleted ? undefined : before }, context)
+    if (lost.length > 0) throw refusalOf(422, lost)
     assertFit(laterProblems(written, context))
   })
   return version
@@ -225,7 +236,12 @@ function store(
 /**
  * The content of a version. For a deletion, the content that was deleted, so that restoring it cannot bypass the rules.
  */
-function contentBefore({ type, id, versionId, body }: StoredVersion, { tx }: WriteContext): ResourceObject | undefined {
+function contentBefore(
+  { type, id, versionId, body }: StoredVersion,
+  { tx, worksOn }: WriteContext,
+): ResourceObject | undefined {
   const text = body ?? tx.version(type, id, versionId - 1)?.body
-  return text === undefined ? undefined : (JSON.parse(text) as ResourceObject)
+  if (text === undefined) return undefined
+  worksOn(text)
+  return JSON.parse(text) as ResourceObject
 }

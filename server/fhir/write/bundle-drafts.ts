@@ -1,15 +1,17 @@
 // The resources of the entries of a Bundle, made before its transaction as far as that is possible: while a transaction runs,
 // nobody else writes.
-import { inSlices, type Steps } from '#lib/async/in-slices.ts'
+import { stepsInSlices } from '#lib/async/in-slices.ts'
+import { allSteps, type Steps } from '#lib/async/steps.ts'
 import { unlessRefused } from '../outcome.ts'
 import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
 import type { Criteria, Draft } from './change.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
-import { judged } from './draft.ts'
+import { judging } from './draft.ts'
 import type { Entry } from './entry.ts'
 import type { Planned } from './entry-change.ts'
-import { at } from './entry-failure.ts'
+import { at, inEntry } from './entry-failure.ts'
 import type { EntryExchange } from './entry-read.ts'
+import { isLongText } from './long-text.ts'
 import { asNew } from './new-resource.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -19,6 +21,8 @@ export interface Drafting {
   readonly criteria: () => readonly Criteria[]
   /** About how many rows the changes write. */
   readonly rows: number
+  /** True if one of the resources is long by itself. */
+  readonly hasLong: boolean
   /** The addresses of entries once conditions are resolved. Call it within the transaction. */
   readonly linking: (context: WriteContext) => Steps<Linking>
 }
@@ -48,15 +52,7 @@ const ROWS_OF_A_SEARCH = 100
  */
 export async function draftsOf(plans: readonly Planned[], { exchange, kind }: Bundled): Promise<Drafting> {
   const assumed: ReadonlyMap<string, string> = new Map(plans.flatMap((plan) => addressOf(plan, plan.newId)))
-  const made = await inSlices(
-    plans.filter(({ stores }) => stores),
-    (plan) =>
-      at(plan.entry, (): [Planned, Draft] => {
-        const text = withAddresses(textOf(plan), plan.entry.fullUrl, assumed)
-        return [plan, draftOf(plan, text, exchange)]
-      }),
-  )
-  const ahead = new Map(made)
+  const ahead = await stepsInSlices(draftsAhead(plans, assumed, exchange))
   // Only transactions have references between entries and conditional references (FHIR R4 http.html#brules).
   const conditional = new Set(plans.filter((plan) => kind === 'transaction' && mayBeConditional(textOf(plan))))
   const rowsOf = (plan: Planned) => {
@@ -72,8 +68,24 @@ export async function draftsOf(plans: readonly Planned[], { exchange, kind }: Bu
         ...(conditional.has(plan) ? conditionsIn(textOf(plan), exchange) : []),
       ]),
     rows: plans.reduce((sum, plan) => sum + rowsOf(plan), 0),
+    hasLong: plans.some((plan) => isLongText(textOf(plan))),
     linking: (context) => linkingOf({ plans, assumed, ahead, conditional, exchange, kind }, context),
   }
+}
+
+function* draftsAhead(
+  plans: readonly Planned[],
+  assumed: ReadonlyMap<string, string>,
+  exchange: EntryExchange,
+): Steps<ReadonlyMap<Planned, Draft>> {
+  const ahead = new Map<Planned, Draft>()
+  for (const plan of plans) {
+    if (!plan.stores) continue
+    const text = withAddresses(textOf(plan), plan.entry.fullUrl, assumed)
+    ahead.set(plan, yield* inEntry(plan.entry, drafting(plan, text, exchange)))
+    yield
+  }
+  return ahead
 }
 
 interface Ahead extends Bundled {
@@ -104,7 +116,7 @@ function* linkingOf(
       const draft = ahead.get(plan)
       if (!draft || (areAsAssumed && !conditional.has(plan))) return draft
       const text = linked(plan)(textOf(plan))
-      return text === draft.text ? draft : draftOf(plan, text, exchange)
+      return text === draft.text ? draft : allSteps(drafting(plan, text, exchange))
     },
   }
 }
@@ -112,13 +124,13 @@ function* linkingOf(
 const textOf = ({ entry: { resource } }: Planned): string => resource?.text ?? ''
 
 /** The resource of an entry with the text that it has once its references are addresses. */
-function draftOf({ entry, newId }: Planned, text: string, { caller, deps }: EntryExchange): Draft {
+function* drafting({ entry, newId }: Planned, text: string, { caller, deps }: EntryExchange): Steps<Draft> {
   const { type, method, resource } = entry
   const parsed = resource && text === resource.text ? resource.parsed : JSON.parse(text)
   const isNew = method === 'POST'
   const { profiles } = deps.writes.rules
-  const draft = judged({ text, parsed }, { type, mode: isNew ? 'create' : 'update', profiles })
-  return isNew ? { ...draft, asNew: asNew(draft, newId, caller.clientId) } : draft
+  const draft = yield* judging({ text, parsed }, { type, mode: isNew ? 'create' : 'update', profiles })
+  return isNew ? { ...draft, asNew: yield* asNew(draft, newId, caller.clientId) } : draft
 }
 
 type Address = readonly [fullUrl: string, address: string]

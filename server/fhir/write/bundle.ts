@@ -1,5 +1,6 @@
 // batch and transaction: many requests in one Bundle (FHIR R4 http.html#transaction). A transaction is one database
 // transaction; a batch carries out each entry on its own.
+import { stepsInSlices } from '#lib/async/in-slices.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { entryRead } from '../audited.ts'
@@ -11,7 +12,7 @@ import { answerLimit, answerTooLong } from './answer-limit.ts'
 import { auditedBundle, auditedRefusal } from './audited-write.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import { commit } from './commit.ts'
-import { parsedResource } from './draft.ts'
+import { parsing } from './draft.ts'
 import { type Entry, isReading, readEntries } from './entry.ts'
 import { type EntryAnswer, entryText } from './entry-answer.ts'
 import { ofEntry } from './entry-failure.ts'
@@ -27,7 +28,7 @@ export const bundle: WriteInteraction = async (exchange) => {
   contentType(headers, RESOURCE_TYPES)
   const text = await bodyText(request, deps.writes.limits.bundle)
   assertNoQuery(exchange)
-  const resource = parsedResource(text)
+  const resource = await stepsInSlices(parsing(text))
   const kind = kindOf(resource.parsed)
   exchange.auditedAs(kind)
   const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes: deps.resourceTypes })

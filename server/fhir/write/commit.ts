@@ -1,6 +1,6 @@
 // Runs changes as one transaction, with the permissions of that moment, and answers only after they are on the disk.
-import { allSteps, type Steps } from '#lib/async/in-slices.ts'
 import { type Answers, answerTo, replayed, Unanswered } from '#lib/async/replay.ts'
+import { allSteps, type Steps } from '#lib/async/steps.ts'
 import type { AuditedWrite } from '#lib/audit/audit.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
 import type { FoundAhead, SearchWanted, WriteTrace, WriteTransaction, WrittenBy } from '../store.ts'
+import { NeedsSteps, textLimit } from './long-text.ts'
 import {
   allAhead,
   asTooCostly,
@@ -41,6 +42,9 @@ export interface Writer extends Pick<WriteExchange, 'deps' | 'caller' | 'request
 /** Events of the audit log that are written in one step: some milliseconds of work. */
 const EVENTS_TOGETHER = 128
 
+/** Index values that are written in one step, three strings each. */
+const VALUES_AT_ONCE = 3 * 1024
+
 /** What the searches of the request are allowed, and those that its transaction will need. */
 export interface Searching {
   readonly budget: Budget
@@ -73,13 +77,14 @@ function* inOneStep<T>(work: (context: WriteContext) => T, context: WriteContext
   return work(context)
 }
 
-/** The same for work of many steps. */
+/** The same for work of many steps. Where it comes upon a long text, it is made again with others answered between its steps. */
 export async function commitInSteps<T>(
   { deps, caller, request, numbers }: Writer,
   work: Work<T>,
-  { budget, foreseen, isLong }: Expected,
+  { budget, foreseen, ...expected }: Expected,
 ): Promise<T> {
   const { writes } = deps
+  let { isLong } = expected
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const { registry } = deps.state()
     const client = await deps.authority.find(caller.clientId)
@@ -90,11 +95,18 @@ export async function commitInSteps<T>(
     const current = { ...caller, permissions: client.permissions }
     const searcher = { deps, caller: current, request, budget }
     const answers: Answers = new Map(await allAhead(searcher, foreseen(current)))
-    const attempted = { work, registry, searcher, answers, by: { ...numbers, clientId: caller.clientId } }
-    const attempt = () =>
-      isLong
-        ? writes.transactInSteps((tx) => stepsOf(attempted, tx))
-        : writes.transact((tx) => allSteps(stepsOf(attempted, tx)))
+    const by = { ...numbers, clientId: caller.clientId }
+    const steps = (tx: WriteTransaction) => stepsOf({ work, registry, searcher, answers, by, isLong }, tx)
+    const attempt = async () => {
+      if (isLong) return writes.transactInSteps(steps)
+      try {
+        return await writes.transact((tx) => allSteps(steps(tx)))
+      } catch (error) {
+        if (!(error instanceof NeedsSteps)) throw error
+        isLong = true
+        return writes.transactInSteps(steps)
+      }
+    }
     const result = await replayed(attempt, answers, ({ isSearch }, asked) => {
       if (isSearch && asked >= MOST_ASKED) throw tooCostly()
     })
@@ -114,17 +126,18 @@ interface Attempt<T> {
   readonly searcher: Searcher
   readonly answers: Answers
   readonly by: WrittenBy
+  readonly isLong: boolean
 }
 
 /** One attempt, from the look at the registry to the audit events. */
 function* stepsOf<T>(
-  { work, registry, searcher, answers, by }: Attempt<T>,
+  { work, registry, searcher, answers, by, isLong }: Attempt<T>,
   tx: WriteTransaction,
 ): Steps<{ readonly value: T } | typeof CHANGED> {
   if (tx.registry() !== registry) return CHANGED
   const { deps, caller } = searcher
   const { writes } = deps
-  const checks: (() => void)[] = []
+  const checks: (() => Steps<void>)[] = []
   const now = deps.clock()
   const { value, audited } = yield* work({
     ...{ tx, caller, rules: writes.rules, ports: writes, now },
@@ -132,16 +145,28 @@ function* stepsOf<T>(
     resourceTypes: deps.resourceTypes,
     bases: baseUrls(deps),
     ask: (question, find) => answerTo(answers, question, find),
-    store: (resource, isNew) =>
-      resource.type === 'AuditEvent'
-        ? { ...FIRST, ...writes.audit.append(resource, now), id: resource.id, origin: resource.origin ?? undefined }
-        : isNew
-          ? tx.add(resource, now, by)
-          : tx.write(resource, now, by),
+    *store(resource, isNew) {
+      if (resource.type === 'AuditEvent')
+        return {
+          ...FIRST,
+          ...writes.audit.append(resource, now),
+          id: resource.id,
+          origin: resource.origin ?? undefined,
+        }
+      const first = { ...resource, values: resource.values.slice(0, VALUES_AT_ONCE) }
+      const version = isNew ? tx.add(first, now, by) : tx.write(first, now, by)
+      for (let from = VALUES_AT_ONCE; from < resource.values.length; from += VALUES_AT_ONCE) {
+        yield
+        tx.index(version, resource.values.slice(from, from + VALUES_AT_ONCE))
+      }
+      return version
+    },
     later: (check) => checks.push(check),
+    worksOn: textLimit({ isLong }),
+    followed: new Map(),
   })
   for (const check of checks) {
-    check()
+    yield* check()
     yield
   }
   for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {

@@ -1,10 +1,11 @@
 // Parses the text of a body into a resource that could be stored: JSON, valid R4, of the type in its address.
+import { allSteps, type Steps } from '#lib/async/steps.ts'
 import type { ProfileValidation } from '#lib/fhir/validation/koppeltaal.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
-import { NotAResource, readResource } from '#lib/fhir/validation/read-resource.ts'
-import { validate } from '#lib/fhir/validation/validate.ts'
+import { NotAResource, type ReadResource, readingResource } from '#lib/fhir/validation/read-resource.ts'
+import { validating } from '#lib/fhir/validation/validate.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
-import type { Draft, JsonObject, ResourceObject } from './change.ts'
+import type { Draft, JsonObject } from './change.ts'
 import type { RuleProblem } from './rule-problem.ts'
 
 export interface Drafting {
@@ -14,22 +15,22 @@ export interface Drafting {
 }
 
 /** An address, with an id if it names one. */
-interface Addressed extends Drafting {
+export interface Addressed extends Drafting {
   readonly id?: string | undefined
 }
 
 /** The resource in a text. Throws FhirError 400 with all problems (up to 20). */
-export function readDraft(text: string, { id, ...drafting }: Addressed): Draft {
-  const resource = parsedResource(text)
+export function* readingDraft(text: string, { id, ...drafting }: Addressed): Steps<Draft> {
+  const resource = yield* parsing(text)
   assertType(resource.parsed, drafting.type)
   if (id !== undefined) assertId(resource.parsed, drafting.type, id)
-  return judged(resource, drafting)
+  return yield* judging(resource, drafting)
 }
 
 /** The JSON object in a text. Throws FhirError 400. */
-export function parsedResource(text: string): { readonly text: string; readonly parsed: ResourceObject } {
+export function* parsing(text: string): Steps<ReadResource> {
   try {
-    return readResource(text)
+    return yield* readingResource(text)
   } catch (error) {
     if (!(error instanceof NotAResource)) throw error
     throw refusalOf(400, error.problems)
@@ -38,17 +39,22 @@ export function parsedResource(text: string): { readonly text: string; readonly 
 
 /** A resource with its problems and warnings. Throws FhirError 400 if it is invalid, wherever it came from. */
 export const judged = (resource: Omit<Draft, 'unfit'>, drafting: Drafting): Draft =>
-  draftWith(resource, problemsOf(resource, drafting))
+  allSteps(judging(resource, drafting))
+
+/** The same in steps. */
+export function* judging(resource: Omit<Draft, 'unfit'>, drafting: Drafting): Steps<Draft> {
+  return draftWith(resource, yield* problemsOf(resource, drafting))
+}
 
 /**
  * The same for the result of a patch. An imported resource may break rules that an import does not check. Its patcher
  * did not send the broken part, so the error says what to do.
  */
-export function judgedPatch(text: string, before: string, drafting: Drafting): Draft {
-  const resource = parsedResource(text)
-  const problems = problemsOf(resource, drafting)
+export function* judgingPatch(text: string, before: string, drafting: Drafting): Steps<Draft> {
+  const resource = yield* parsing(text)
+  const problems = yield* problemsOf(resource, drafting)
   if (problems.length === 0) return draftWith(resource, problems)
-  const older = new Set(problemsOf(parsedResource(before), drafting).map(sameAs))
+  const older = new Set((yield* problemsOf(yield* parsing(before), drafting)).map(sameAs))
   return draftWith(
     resource,
     problems.map((one) => (older.has(sameAs(one)) ? { ...one, diagnostics: `${one.diagnostics} ${OLDER}` } : one)),
@@ -59,8 +65,10 @@ const sameAs = ({ expression, diagnostics }: Problem): string => `${expression} 
 
 const OLDER = 'This problem existed before the patch: fix it in the same patch.'
 
-const problemsOf = ({ text, parsed }: Omit<Draft, 'unfit'>, { type, mode, profiles }: Drafting): readonly Problem[] =>
-  validate({ type, parsed, text }, { profiles, mode, lookup: nothing })
+const problemsOf = (
+  { text, parsed }: Omit<Draft, 'unfit'>,
+  { type, mode, profiles }: Drafting,
+): Steps<readonly Problem[]> => validating({ type, parsed, text }, { profiles, mode, lookup: nothing })
 
 function draftWith({ text, parsed }: Omit<Draft, 'unfit'>, unfit: readonly Problem[]): Draft {
   const invalid = unfit.filter(({ status }) => status === 400)

@@ -1,4 +1,5 @@
 // A failure of a Bundle entry, which names the entry.
+import type { Steps } from '#lib/async/steps.ts'
 import { FhirError, type FhirIssue } from '../outcome.ts'
 import type { Entry } from './entry.ts'
 
@@ -7,9 +8,20 @@ export function at<T>(entry: Entry, part: () => T): T {
   try {
     return part()
   } catch (error) {
-    throw error instanceof FhirError ? ofEntry(error, entry) : error
+    throw named(error, entry)
   }
 }
+
+/** The same for a part in steps. */
+export function* inEntry<T>(entry: Entry, part: Steps<T>): Steps<T> {
+  try {
+    return yield* part
+  } catch (error) {
+    throw named(error, entry)
+  }
+}
+
+const named = (error: unknown, entry: Entry): unknown => (error instanceof FhirError ? ofEntry(error, entry) : error)
 
 /** The failure, with expressions relative to the entry. */
 export function ofEntry(error: FhirError, { index }: Pick<Entry, 'index'>): FhirError {

@@ -1,4 +1,5 @@
 // Reports the faults of a patch document as FHIR errors.
+import type { Steps } from '#lib/async/steps.ts'
 import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
 import { FhirError } from '../outcome.ts'
 
@@ -7,7 +8,20 @@ export function patchOf<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!(error instanceof PatchProblem)) throw error
-    throw new FhirError(error.status, error.code, error.message, { expression: error.expression })
+    throw asFhirError(error)
   }
 }
+
+/** The same for work in steps. */
+export function* patching<T>(work: Steps<T>): Steps<T> {
+  try {
+    return yield* work
+  } catch (error) {
+    throw asFhirError(error)
+  }
+}
+
+const asFhirError = (error: unknown): unknown =>
+  error instanceof PatchProblem
+    ? new FhirError(error.status, error.code, error.message, { expression: error.expression })
+    : error

@@ -1,11 +1,12 @@
 // References in written resources (FHIR R4 references.html). The target of an added reference must exist, have the
 // right type and be visible to the writer, unless it is in the same resource: contained, or in another entry of a Bundle. A resource that others refer to cannot be deleted.
+import type { Steps } from '#lib/async/steps.ts'
 import { parseVersionId, referredType } from '#lib/fhir/reference.ts'
 import { expressionOf } from '#lib/fhir/validation/finding.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { type FoundReference, referencesOf } from '#lib/fhir/validation/references.ts'
 import { may } from '../authorize.ts'
-import { FhirError, refusalOf } from '../outcome.ts'
+import { FhirError } from '../outcome.ts'
 import type { StoredVersion, WriteTransaction } from '../store.ts'
 import type { ResourceObject } from './change.ts'
 import type { WriteContext } from './write-context.ts'
@@ -21,28 +22,24 @@ interface Written {
 }
 
 /** What following a reference needs. */
-export interface Following extends Pick<WriteContext, 'caller' | 'rules' | 'resourceTypes' | 'bases'> {
+export interface Following extends Pick<WriteContext, 'caller' | 'rules' | 'resourceTypes' | 'bases' | 'followed'> {
   readonly tx: Pick<WriteTransaction, 'current' | 'version'>
-}
-
-/** Throws FhirError 422 with every added reference that cannot be followed. */
-export function assertReferences(written: Written, context: Following): void {
-  const problems = referenceProblems(written, context)
-  if (problems.length > 0) throw refusalOf(422, problems)
 }
 
 /**
  * The added references that cannot be followed, and those to a type that their element does not take. The latter stand
  * in the resource itself, so they are found without integrity, too, and in an AuditEvent.
  */
-export function referenceProblems({ type, parsed, before }: Written, context: Following): readonly Problem[] {
+export function* findingReferences({ type, parsed, before }: Written, context: Following): Steps<readonly Problem[]> {
   const earlier = before ? referencesOf(before) : []
+  yield
   const followed = new Set(earlier.map(({ address }) => address))
   const fitting = new Set(earlier.map(placed))
   const isFollowed = ({ address }: FoundReference) =>
     context.rules.integrity && type !== 'AuditEvent' && !followed.has(address)
   const problems: Problem[] = []
   for (const found of referencesOf(parsed)) {
+    yield
     const misfit = fitting.has(placed(found)) ? undefined : typeProblem(found, context)
     const problem = misfit ?? (isFollowed(found) ? referenceProblem(found, context) : undefined)
     if (problem) problems.push({ status: 422, expression: expressionOf(parsed, found.place), ...problem })
@@ -82,7 +79,9 @@ function referenceProblem({ reference, address, within }: FoundReference, contex
       ? { code: 'not-supported', diagnostics: 'A conditional reference is only for the entries of a transaction.' }
       : undefined
   if (type === 'Device' && id === context.caller.clientId) return undefined
-  return isThere(type, id, version, context)
+  const isThere = context.followed.get(address) ?? isThereNow(type, id, version, context)
+  context.followed.set(address, isThere)
+  return isThere
     ? undefined
     : { code: 'not-found', diagnostics: `There is no ${reference}, or none that this client may read.` }
 }
@@ -96,7 +95,7 @@ export function localOf(reference: string, bases: readonly string[]): string {
   return base === undefined ? reference : reference.slice(base.length + 1)
 }
 
-function isThere(
+function isThereNow(
   type: string,
   id: string,
   version: string | undefined,

@@ -1,5 +1,7 @@
 // The write interactions as single requests: create, update, patch and delete, each also conditional (FHIR R4
 // http.html#create and below). This file turns address and headers into a change; write/apply.ts carries it out.
+import { stepsInSlices } from '#lib/async/in-slices.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -10,16 +12,19 @@ import { answerTo } from './answer.ts'
 import { apply, assertMayCreate } from './apply.ts'
 import { auditedChange } from './audited-write.ts'
 import { ACCEPT_PATCH, bodyText, contentType, RESOURCE_TYPES } from './body.ts'
-import { type Applied, type Change, type Criteria, criteriaOf, type Key } from './change.ts'
-import { commit } from './commit.ts'
+import { type Applied, type Change, type Criteria, criteriaOf, type Draft, type Key } from './change.ts'
+import { commitInSteps, type Done } from './commit.ts'
 import { parseCriteria, searchFor } from './criteria.ts'
-import { readDraft } from './draft.ts'
+import { type Addressed, readingDraft } from './draft.ts'
+import { isLongText } from './long-text.ts'
+import { asNew } from './new-resource.ts'
 import { patchOf } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
 import { isRaw, rawBinary } from './raw-binary.ts'
 import { budgetOf } from './searching.ts'
 import { recordWrites } from './traced-write.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** `POST [base]/[type]`; with If-None-Exist, a conditional create. */
 export const create: WriteInteraction = async (exchange) => {
@@ -29,8 +34,19 @@ export const create: WriteInteraction = async (exchange) => {
   const text = await resourceText(exchange, type)
   assertNoQuery(exchange, 'Send the criteria of a conditional create as If-None-Exist.')
   const ifNoneExist = sent === null ? undefined : parseCriteria(encoded(sent), type, deps)
-  const draft = readDraft(text, { type, mode: 'create', profiles: deps.writes.rules.profiles })
-  return carryOut(exchange, { kind: 'create', type, newId: deps.random.uuid(), draft, ifNoneExist })
+  const newId = deps.random.uuid()
+  const addressed = { type, mode: 'create', profiles: deps.writes.rules.profiles } as const
+  const draft = await stepsInSlices(newDraft(text, addressed, { newId, clientId: exchange.caller.clientId }))
+  return carryOut(exchange, { kind: 'create', type, newId, draft, ifNoneExist })
+}
+
+function* newDraft(
+  text: string,
+  addressed: Addressed,
+  { newId, clientId }: { readonly newId: string; readonly clientId: string },
+): Steps<Draft> {
+  const draft = yield* readingDraft(text, addressed)
+  return { ...draft, asNew: yield* asNew(draft, newId, clientId) }
 }
 
 /** The criteria are a part of a URL, in ASCII: what other octets of a header stand for is unknown (RFC 9110 §5.5). */
@@ -65,7 +81,8 @@ async function updateOf(exchange: WriteExchange, type: string, known: Key | unde
   const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
   if ('id' in key && ifMatch === undefined && ifNoneMatch !== '*') throw ifMatchRequired()
   const { profiles } = deps.writes.rules
-  const draft = readDraft(text, { type, mode: 'update', profiles, id: 'id' in key ? key.id : undefined })
+  const addressed = { type, mode: 'update', profiles, id: 'id' in key ? key.id : undefined } as const
+  const draft = await stepsInSlices(readingDraft(text, addressed))
   return carryOut(exchange, { kind: 'update', type, key, newId: deps.random.uuid(), draft, ifMatch, ifNoneMatch })
 }
 
@@ -164,15 +181,17 @@ async function carryOut(exchange: WriteExchange, change: Change): Promise<Writte
   const { recorder } = exchange
   const criteria = criteriaOf(change)
   const applied = await recorder.check('fhir.write', () =>
-    commit<Applied>(
-      exchange,
-      (context) => {
-        const value = apply(change, context)
-        return { value, audited: [auditedChange(value, exchange)] }
-      },
-      { budget: budgetOf(exchange), foreseen: (caller) => (criteria && searchFor(criteria, caller)) ?? [] },
-    ),
+    commitInSteps(exchange, (context) => done(change, exchange, context), {
+      budget: budgetOf(exchange),
+      foreseen: (caller) => (criteria && searchFor(criteria, caller)) ?? [],
+      isLong: 'draft' in change && isLongText(change.draft.text),
+    }),
   )
   recordWrites(recorder, [applied])
   return answerTo(applied, exchange)
+}
+
+function* done(change: Change, exchange: WriteExchange, context: WriteContext): Steps<Done<Applied>> {
+  const value = yield* apply(change, context)
+  return { value, audited: [auditedChange(value, exchange)] }
 }

@@ -2,7 +2,8 @@
 // their order in the Bundle (FHIR R4 http.html#trules).
 
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { inSlices, type Steps } from '#lib/async/in-slices.ts'
+import { inSlices } from '#lib/async/in-slices.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
@@ -17,8 +18,8 @@ import { commitInSteps, type Done } from './commit.ts'
 import { searchFor, theMatch } from './criteria.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
-import { assertAllowed, plannedOf } from './entry-change.ts'
-import { at } from './entry-failure.ts'
+import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
+import { at, inEntry } from './entry-failure.ts'
 import { inOrder } from './entry-order.ts'
 import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
 import { preferredReturn } from './prefer.ts'
@@ -56,7 +57,7 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
     ...drafting.criteria().flatMap((criteria) => searchFor(criteria, caller)),
     ...entries.flatMap((entry) => foreseenRead(entry, exchange, caller)),
   ]
-  const isLong = drafting.rows > MOST_ROWS_AT_ONCE
+  const isLong = drafting.rows > MOST_ROWS_AT_ONCE || drafting.hasLong
   const results = await commitInSteps(exchange, work, { budget, foreseen, isLong })
   if (kind === 'transaction')
     recordWrites(
@@ -97,25 +98,26 @@ function* resultsOf(
   const limit = answerLimit()
   const isShown = preferredReturn(exchange.headers) === 'representation'
   let linking: Linking | undefined
+  function* changed(plan: Planned): Steps<EntryResult> {
+    const { entry, criteria } = plan
+    const own: WriteContext = { ...context, later: (check) => context.later(() => inEntry(entry, check())) }
+    // A conditional create does not change its match, so the match is claimed only below.
+    if (criteria && entry.method !== 'POST') claim(theMatch(context, criteria), entry, claimed)
+    const applied = yield* apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
+    claim(applied.version, entry, claimed)
+    if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+    return { applied }
+  }
+  const found = (entry: Entry): EntryResult => {
+    const read = readOf(entry, exchange, context)
+    if (!limit.takes(lengthOf(read))) throw answerTooLong()
+    return { read }
+  }
   for (const entry of inOrder(entries)) {
     // After the deletions, because the criteria of creates apply to what is left.
     if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(context)
-    const own: WriteContext = { ...context, later: (check) => context.later(() => at(entry, check)) }
-    at(entry, () => {
-      const plan = drafting.plans.get(entry)
-      if (!plan) {
-        const read = readOf(entry, exchange, context)
-        if (!limit.takes(lengthOf(read))) throw answerTooLong()
-        results[entry.index] = { read }
-        return
-      }
-      // A conditional create does not change its match, so the match is claimed only below.
-      if (plan.criteria && entry.method !== 'POST') claim(theMatch(context, plan.criteria), entry, claimed)
-      const applied = apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
-      claim(applied.version, entry, claimed)
-      if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
-      results[entry.index] = { applied }
-    })
+    const plan = drafting.plans.get(entry)
+    results[entry.index] = plan ? yield* inEntry(entry, changed(plan)) : at(entry, () => found(entry))
     yield
   }
   // A batch passes its entries one at a time, each with its index in the Bundle.

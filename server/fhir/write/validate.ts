@@ -1,11 +1,13 @@
 // $validate (FHIR R4 resource-operation-validate.html): reports what is wrong with a resource and, for a mode, every reason
 // to refuse that write. It writes nothing.
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { stepsInSlices } from '#lib/async/in-slices.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { information } from '#lib/fhir/validation/information.ts'
 import { MOST_PROBLEMS } from '#lib/fhir/validation/problem.ts'
-import { validate } from '#lib/fhir/validation/validate.ts'
+import { validating } from '#lib/fhir/validation/validate.ts'
 import { versionReference } from '../audited.ts'
 import { reachOf, sees } from '../authorize.ts'
 import {
@@ -19,8 +21,8 @@ import {
 import { type FhirIssue, gone, issueOf, notFound } from '../outcome.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import type { ResourceObject } from './change.ts'
-import { parsedResource } from './draft.ts'
-import { referenceProblems } from './references.ts'
+import { parsing } from './draft.ts'
+import { findingReferences } from './references.ts'
 import { rehearsed } from './rehearsal.ts'
 import { askedIn, textWithin, type Wanted, wantedOf } from './validate-request.ts'
 
@@ -34,7 +36,8 @@ export const validateSent: WriteInteraction = async (exchange) => {
   if (path['type'] !== undefined) assertWriter(exchange, path['type'])
   exchange.negotiate()
   contentType(headers, RESOURCE_TYPES)
-  const { parsed: sent, text } = parsedResource(await bodyText(request, deps.writes.limits.resource))
+  const body = await bodyText(request, deps.writes.limits.resource)
+  const { parsed: sent, text } = await stepsInSlices(parsing(body))
   const wanted = wantedOf(sent, exchange)
   const type = path['type'] ?? String(wanted.resource?.resourceType)
   if (path['type'] === undefined) assertWriter(exchange, type)
@@ -74,6 +77,7 @@ async function toldOf(judged: Judged, exchange: Context): Promise<string> {
   const { mode, profile } = judged
   const resource = judged.resource && claiming(judged.resource, profile)
   const problems = await problemsOf({ ...judged, resource }, exchange)
+  await othersFirst()
   const notes = resource && mode !== 'delete' ? information(resource, exchange.deps.writes.rules.profiles) : []
   const all = [
     ...problems.map((problem) => issueOf(placedIn(judged.resource, problem))),
@@ -96,18 +100,20 @@ async function problemsOf(
   const { deps, caller } = exchange
   const { rules } = deps.writes
   const own = resource?.['id']
-  const write = { type, id: id ?? (typeof own === 'string' ? own : undefined), resource }
+  const write = { type, id: id ?? (typeof own === 'string' ? own : undefined), resource, text }
   if (mode === 'delete') return rehearsed({ ...write, mode }, exchange)
   if (!resource) return []
   const judging = { profiles: rules.profiles, mode, lookup: () => undefined }
-  const unfit = validate({ type, parsed: resource, text }, judging)
+  const unfit = await stepsInSlices(validating({ type, parsed: resource, text }, judging))
   if (unfit.some(({ status }) => status === 400)) return unfit
   if (mode !== undefined) return [...unfit, ...(await rehearsed({ ...write, mode }, exchange))]
   const following = { caller, rules: { ...rules, integrity: false }, resourceTypes: deps.resourceTypes }
   const tx = { current: deps.resources.readCurrent, version: deps.resources.readVersion }
-  const misfits = referenceProblems(
-    { type, parsed: resource, before: undefined },
-    { ...following, bases: baseUrls(deps), tx },
+  const misfits = await stepsInSlices(
+    findingReferences(
+      { type, parsed: resource, before: undefined },
+      { ...following, bases: baseUrls(deps), tx, followed: new Map() },
+    ),
   )
   return [...unfit, ...misfits].slice(0, MOST_PROBLEMS)
 }

@@ -1,5 +1,6 @@
 // The context for the changes of one request: who writes, by which rules, and the checks that run once all changes are
 // made.
+import type { Steps } from '#lib/async/steps.ts'
 import type { WriteRules } from '#lib/fhir/write-settings.ts'
 import type { Caller } from '../caller.ts'
 import type { PreparedResource, SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '../store.ts'
@@ -27,7 +28,11 @@ export interface WriteContext {
    * Stores the next version, which is compared with Subscriptions after the commit. An AuditEvent is appended to the
    * audit log instead. `isNew` says that the id is new.
    */
-  readonly store: (resource: PreparedResource, isNew: boolean) => StoredVersion
+  readonly store: (resource: PreparedResource, isNew: boolean) => Steps<StoredVersion>
   /** Adds a check to run after all changes, because entries of a transaction may refer to each other. */
-  readonly later: (check: () => void) => void
+  readonly later: (check: () => Steps<void>) => void
+  /** Announces work on a stored text. One that is long is for a transaction in steps; all of them together are bounded (422). */
+  readonly worksOn: (text: string) => void
+  /** The references that were followed: whether there is something. Nothing is written when they are. */
+  readonly followed: Map<string, boolean>
 }

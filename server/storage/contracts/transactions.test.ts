@@ -59,6 +59,22 @@ describe('a transaction of writes', () => {
     expect(total).toBe(1)
   })
 
+  it('finds a version by values that it was given one after the other', async () => {
+    const { resources } = await temporaryStores()
+    const patient = prepared('Patient', 'a', { identifier: [{ value: 'x' }, { value: 'y' }] })
+    const [first, more] = [patient.values.slice(0, 3), patient.values.slice(3)]
+    await resources.transactInSteps(function* (tx) {
+      const version = tx.add({ ...patient, values: first }, NOW, BY)
+      yield
+      tx.index(version, more)
+      expect(['x', 'y'].map((value) => tx.finds(identified(value), version))).toEqual([true, true])
+    })
+    for (const value of ['x', 'y'])
+      expect(await resources.search({ search: identified(value), limit: 1, mostCounted: 10 })).toMatchObject({
+        total: 1,
+      })
+  })
+
   it('keeps texts with characters that no text of FHIR has, and looks for them without an error', async () => {
     const { resources } = await temporaryStores()
     const value = 'a\u0000\ud800\uffff'

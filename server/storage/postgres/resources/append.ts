@@ -20,7 +20,7 @@ export interface NewVersion extends Head {
   readonly id: string
   readonly body: string | null
   /** Index values: param, system and value, one after the other. */
-  readonly values: readonly string[]
+  readonly values: string[]
   readonly last: Head | undefined
   readonly by: WrittenBy | undefined
 }
@@ -35,7 +35,7 @@ export function nextVersion(
   const { type, id, origin, contentHash, values } = resource
   const [versionId, lastUpdated] = [(last?.versionId ?? 0) + 1, Math.max(now, last?.lastUpdated ?? now)]
   const body = withVersion(resource.text, { versionId, lastUpdated: formatInstant(lastUpdated) })
-  return { type, id, versionId, lastUpdated, deleted: false, origin, contentHash, body, values, last, by }
+  return { type, id, versionId, lastUpdated, deleted: false, origin, contentHash, body, values: [...values], last, by }
 }
 
 /** A deletion as the next version. It keeps the origin, so that only clients that could see the resource learn that it is gone. */

@@ -61,6 +61,9 @@ export function unitOf(run: Run, answers: Answers): Unit {
     write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
+    index: ({ type, id }, values) => {
+      newest.get(`${type}/${id}`)?.values.push(...values)
+    },
     bury: (type, id, now) => {
       const last = head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)

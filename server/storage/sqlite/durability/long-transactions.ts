@@ -1,6 +1,7 @@
 // Transactions that take longer than a turn of the event loop should. They have a connection of their own, so that others are
 // answered between two steps, and read what was there before; those who write wait, as for another process.
-import { type Steps, stepsInSlices } from '#lib/async/in-slices.ts'
+import { stepsInSlices } from '#lib/async/in-slices.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import { inTurns } from '#lib/async/turns.ts'
 import type { Database, Sqlite } from '../file/database.ts'
 import { whenFree, writesThatWait } from './busy-retry.ts'

@@ -100,6 +100,20 @@ describe('search values of resources that are stored already', () => {
     expect(rows(database, "param = 'family'")).toBe(ids.length + 1 - done)
   })
 
+  it('FBO-08 of one long resource are made anew some at a time', async () => {
+    const { database, resources } = temporary()
+    const identifier = Array.from({ length: 5000 }, (_, n) => ({ value: `n${n}` }))
+    const parsed = { resourceType: 'Patient', id: 'a', identifier }
+    await resources.write([{ type: 'Patient', id: 'a', text: JSON.stringify(parsed), parsed }], NOW)
+    const whole = rows(database, 'true')
+    database.sql.exec("DELETE FROM search_value WHERE param = 'identifier'; DELETE FROM search_table")
+    const again = resourceDatabase(database.sql)
+    await again.noteParameters(TYPES)
+    for (let before = rows(database, 'true'); await again.reindexSome(); before = rows(database, 'true'))
+      expect(rows(database, 'true') - before).toBeLessThanOrEqual(2000)
+    expect(rows(database, 'true')).toBe(whole)
+  })
+
   it('are found together with concurrent writes, and by lists that were made before', async () => {
     const { database, ids } = await storedByOthers()
     const resources = resourceDatabase(database.sql)

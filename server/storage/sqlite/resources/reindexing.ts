@@ -10,6 +10,9 @@ import type { Sqlite } from '../file/database.ts'
 
 /** Resources per transaction: a few milliseconds, so that requests and other writers can proceed. */
 const BATCH = 50
+/** Fewer where they are long: so many characters are read, and so many values written. One with more values is continued. */
+const MOST_READ = 128 * 1024
+const MOST_VALUES = 2000
 
 interface Current {
   readonly seq: number
@@ -42,18 +45,12 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     'SELECT type, doneUpTo FROM search_table WHERE doneUpTo IS NOT NULL ORDER BY type',
   )
   const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
-  const next = sql.prepare<[string, string, number], Current>(
+  const next = sql.prepare<[string, string], Current>(
     `SELECT r.seq, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
      CROSS JOIN resource_body b ON b.seq = r.seq
-     WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT ?`,
+     WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT 1`,
   )
-  const values = sql.prepare<[number], Value>('SELECT param, system, value FROM search_value WHERE seq = ?')
-  const remove = sql.prepare<[string, string, string, string, number]>(
-    'DELETE FROM search_value WHERE type = ? AND param = ? AND value = ? AND system = ? AND seq = ?',
-  )
-  const add = sql.prepare<[string, string, string, string, number]>(
-    'INSERT INTO search_value (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)',
-  )
+  const renew = renewal(sql)
   let working = false
   /** The types whose values are not all made yet. */
   let unfinished: ReadonlySet<string> = new Set()
@@ -65,21 +62,23 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     return types
   }
 
-  const renew = (type: string, { seq, origin, body }: Current): void => {
-    const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
-    const wanted = keyed(indexedValues(type, resource))
-    const there = keyed(values.all(seq))
-    for (const [key, { param, value, system }] of there)
-      if (!wanted.has(key)) remove.run(type, param, value, system, seq)
-    for (const [key, { param, value, system }] of wanted) if (!there.has(key)) add.run(type, param, value, system, seq)
-  }
-
   const some = sql.transaction((): boolean => {
     const [first] = pending.all()
     if (!first) return false
-    const batch = next.all(first.type, first.doneUpTo, BATCH)
-    for (const resource of batch) renew(first.type, resource)
-    move.run(batch.length < BATCH ? null : (batch.at(-1)?.id ?? null), first.type)
+    let { doneUpTo } = first
+    let [characters, values] = [0, 0]
+    for (let n = 0; n < BATCH && characters < MOST_READ; n += 1) {
+      const resource = next.get(first.type, doneUpTo)
+      if (!resource) {
+        move.run(null, first.type)
+        return true
+      }
+      values += renew(first.type, resource, MOST_VALUES - values)
+      if (values === MOST_VALUES) break
+      doneUpTo = resource.id
+      characters += resource.body.length
+    }
+    move.run(doneUpTo, first.type)
     return true
   })
 
@@ -106,5 +105,31 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   }
 }
 
+/** Returns what makes up to so many values of a resource anew; that returns how many it were. */
+function renewal(sql: Sqlite) {
+  const values = sql.prepare<[number], Value>('SELECT param, system, value FROM search_value WHERE seq = ?')
+  const remove = sql.prepare<[string, string, string, string, number]>(
+    'DELETE FROM search_value WHERE type = ? AND param = ? AND value = ? AND system = ? AND seq = ?',
+  )
+  const add = sql.prepare<[string, string, string, string, number]>(
+    'INSERT INTO search_value (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)',
+  )
+  return (type: string, { seq, origin, body }: Current, most: number): number => {
+    const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
+    const wanted = keyed(indexedValues(type, resource))
+    const there = keyed(values.all(seq))
+    let changed = 0
+    const change = (all: typeof wanted, others: typeof wanted, statement: typeof add) => {
+      for (const [key, { param, value, system }] of all) {
+        if (changed === most) return
+        if (!others.has(key)) changed += statement.run(type, param, value, system, seq).changes
+      }
+    }
+    change(there, wanted, remove)
+    change(wanted, there, add)
+    return changed
+  }
+}
+
 const keyed = (all: readonly Value[]): ReadonlyMap<string, Value> =>
-  new Map(all.map((one) => [JSON.stringify([one.param, one.system, one.value]), one]))
+  new Map(all.map((one) => [`${one.param} ${one.system.length} ${one.system}${one.value}`, one]))

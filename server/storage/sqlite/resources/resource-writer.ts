@@ -29,6 +29,8 @@ export interface VersionWriter {
   readonly head: (type: string, id: string) => Head | undefined
   /** Adds the next version, with its index values. Call `applyCounts` in the same transaction. */
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number, changes: Changes) => Appended
+  /** Adds index values to the newest version. */
+  readonly index: (type: string, id: string, values: PreparedResource['values']) => void
   /** Adds a deletion as the next version; returns its lastUpdated. */
   readonly bury: (type: string, id: string, last: Head, now: number, changes: Changes) => number
   /** Applies changes to the counts of current resources. */
@@ -81,6 +83,11 @@ export function versionWriter(sql: Sqlite): VersionWriter {
       const seq = add({ type, id, lastUpdated, deleted: 0, origin, body, contentHash }, last, changes)
       addValues(seq, type, values)
       return { seq, lastUpdated, body }
+    },
+    index: (type, id, values) => {
+      const { seq } = newest.get(type, id) ?? {}
+      if (seq === undefined) throw new Error(`There is no ${type}/${id} to index.`)
+      addValues(seq, type, values)
     },
     bury: (type, id, last, now, changes) => {
       // The deletion keeps the origin, so that only clients that could see the resource learn that it is gone.

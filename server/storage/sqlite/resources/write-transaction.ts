@@ -1,5 +1,5 @@
 // The transaction of a FHIR write: no other write comes between its reads and writes.
-import { allSteps } from '#lib/async/in-slices.ts'
+import { allSteps } from '#lib/async/steps.ts'
 import type {
   FoundAhead,
   PreparedResource,
@@ -113,6 +113,7 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
     write: (resource, now, by) => append(resource, versions.head(resource.type, resource.id), now, by),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => append(resource, undefined, now, by),
+    index: ({ type, id }, values) => versions.index(type, id, values),
     bury: (type, id, now) => {
       const last = versions.head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)

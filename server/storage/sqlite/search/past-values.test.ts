@@ -64,6 +64,22 @@ describe('index values of superseded versions', () => {
     expect([...index.all(female)]).toEqual(found)
   })
 
+  it('FBO-08 of one long version go some at a time', async () => {
+    const { sql } = temporaryDatabase()
+    const resources = resourceDatabase(sql)
+    for (const count of [5000, 1]) {
+      const identifier = Array.from({ length: count }, (_, n) => ({ value: `n${n}` }))
+      const parsed = { resourceType: 'Patient', id: 'a', identifier }
+      await resources.write([{ type: 'Patient', id: 'a', text: JSON.stringify(parsed), parsed }], NOW)
+    }
+    const purge = pastValuesPurge(sql)
+    const passed: number[] = []
+    for (let some = purge(NOW + 2 * MINUTE); some > 0; some = purge(NOW + 2 * MINUTE)) passed.push(some)
+    expect(passed.length).toBeGreaterThan(5)
+    expect(Math.max(...passed)).toBeLessThanOrEqual(1002)
+    expect(sql.prepare('SELECT count(*) FROM search_value').pluck().get()).toBe(1)
+  })
+
   it('FIX-03 LST-15 stay while pages show them, for a day at most', async () => {
     const { change, values, purgeAll, snapshots, index, open } = await updated(3)
     const each = values() / 3

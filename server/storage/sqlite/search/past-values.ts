@@ -33,7 +33,10 @@ export function pastValuesPurge(sql: Sqlite): (now: number) => number {
      LEFT JOIN resource_version p ON p.type = v.type AND p.id = v.id AND p.versionId = v.versionId - 1
      WHERE v.seq > ? AND v.seq <= ? ORDER BY v.seq LIMIT ?`,
   )
-  const remove = sql.prepare<[number]>('DELETE FROM search_value WHERE seq = ?')
+  const remove = sql.prepare<[number, number]>(
+    `DELETE FROM search_value WHERE (type, param, value, system, seq) IN
+       (SELECT type, param, value, system, seq FROM search_value WHERE seq = ? LIMIT ?)`,
+  )
   const move = sql.prepare<[number]>('UPDATE search_horizon SET seq = ?')
 
   return sql.transaction((now: number): number => {
@@ -41,7 +44,8 @@ export function pastValuesPurge(sql: Sqlite): (now: number) => number {
     let [versions, values, done] = [0, 0, 0]
     for (const { seq, lastUpdated, before } of next.all(horizon(), end, MOST_VERSIONS)) {
       if (lastUpdated > now - GRACE_MS || values >= MOST_VALUES) break
-      if (before !== null) values += remove.run(before).changes
+      if (before !== null) values += remove.run(before, MOST_VALUES - values).changes
+      if (values >= MOST_VALUES) break // It may have more of them.
       versions += 1
       done = seq
     }
