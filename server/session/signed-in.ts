@@ -2,8 +2,8 @@
 import { decode, type GetTokenParams, getToken, type JWT } from 'next-auth/jwt'
 import { SECOND } from '#lib/clock.ts'
 import { sessionCookieName } from '#lib/http/session-cookie.ts'
-import { recentlyUsed } from '#lib/recently-used.ts'
 import { isOfOtherPage } from '#lib/oauth/person-mark.ts'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Viewer } from '../portal/portal.ts'
 import type { PortalSessions } from './store.ts'
 
