@@ -1,11 +1,12 @@
 // All measurements on a domain of one size.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { freePort } from '../scripts/trial.mjs'
 import { benchDomain } from './domain.ts'
 import { coldStart, memory, wholeWalk, worstLists } from './facts.ts'
 import type { Options } from './options.ts'
 import { pageFacts } from './pages/pages.ts'
-import { freePort, type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
+import { type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
 import { type Bench, benchOf } from './requests.ts'
 import { firstList, startOfEntries } from './rows/reads.ts'
 import { cookiesOf, otherCheckoutRows, otherRows, readRows } from './rows/rows.ts'

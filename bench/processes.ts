@@ -1,8 +1,6 @@
 // The measured processes: Slipway as `npm start` starts it, and the baselines. They run on the server's core, and end with the
 // benchmark.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
@@ -20,14 +18,6 @@ const running = new Set<ChildProcess>()
 /** Ends all running processes. */
 export function stopAll(): void {
   for (const child of running) child.kill('SIGKILL')
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, 'localhost', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 /** The environment of a server on a data folder. */

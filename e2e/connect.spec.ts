@@ -1,22 +1,14 @@
 // A developer connects an app: registers it, takes the sample along, launches it, and watches its requests.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { importPKCS8, SignJWT } from 'jose'
+import { freePort } from '../scripts/trial.mjs'
 import { seriousFindings } from './axe.ts'
 import { importResources } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { RUN_FOLDER } from './server-env.ts'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const listening = (child: ChildProcess) =>
   new Promise<void>((resolve, reject) => {

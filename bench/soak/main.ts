@@ -1,9 +1,10 @@
 // `npm run soak -- --minutes 30`: checks that a server's memory, files and rows do not grow with use. See docs/reference/limits.md.
 import { Command } from 'commander'
 import { buildPages, buildServer } from '../../scripts/build.mjs'
+import { freePort } from '../../scripts/trial.mjs'
 import { benchDomain } from '../domain.ts'
 import { positive, REAL_SIZE } from '../options.ts'
-import { freePort, serverEnv, startSlipway, stopAll } from '../processes.ts'
+import { serverEnv, startSlipway, stopAll } from '../processes.ts'
 import { benchOf } from '../requests.ts'
 import { tableOf } from './samples.ts'
 import { soak } from './soak.ts'

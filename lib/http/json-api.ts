@@ -60,6 +60,19 @@ export const textIn =
   (language, { failure, message }) =>
     catalogue[language][failure] ?? message
 
+/** The refusals of an API by name, from the status and the sentences of each: what makes one, and how they become answers. */
+export function refusals<Name extends string>(
+  status: Readonly<Record<Name | Fault | 'bad_request', number>>,
+  texts: Catalogue<Readonly<Record<Name, string>>>,
+) {
+  const failure = (name: Name | Fault | 'bad_request', details?: Details) => new ApiFailure(name, status[name], details)
+  return {
+    failure,
+    readJson: bodyReader((problems) => failure('bad_request', { problems })),
+    api: (more: Omit<JsonApi, 'text' | 'fault'>): JsonApi => ({ ...more, text: textIn(texts), fault: failure }),
+  }
+}
+
 type Answer = object | Response
 
 /** A handler whose result is sent as JSON, unless it is a Response. Faults are logged and become a neutral sentence. */

@@ -6,10 +6,9 @@ import { linkForm, newPasswordForm, passwordForm, sessionForm } from '#lib/api/o
 import { changed, changeRefused } from '#lib/audit/changes.ts'
 import { accountPassword, accountSignedOut } from '#lib/audit/config-changes.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { ApiFailure, bodyReader, type JsonApi, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
+import { jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
-import type { Problem } from '#lib/i18n/problems.ts'
 import { personMark } from '#lib/oauth/person-mark.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Session } from './store.ts'
@@ -23,28 +22,16 @@ export interface OwnAccountApi {
   readonly handle: Handler
 }
 
-/** Why a request is refused. */
-class AccountFailure extends ApiFailure {
-  constructor(
-    failure: AccountFailureName,
-    details: { readonly problems?: readonly Problem[]; readonly headers?: HeaderMap } = {},
-  ) {
-    super(failure, STATUS[failure], details)
-  }
-}
-
-const readJson = bodyReader((problems) => new AccountFailure('bad_request', { problems }))
+const { failure, readJson, api } = refusals(STATUS, FAILURE_TEXTS)
 
 /** Makes the API from its ports. */
 export function createAccount(deps: AccountDeps): OwnAccountApi {
-  const api: JsonApi = {
+  const ownApi = api({
     log: deps.log,
     failed: 'the pages about the own account failed',
-    text: textIn(FAILURE_TEXTS),
-    fault: (failure) => new AccountFailure(failure),
     logsMessages: false,
     namesProblems: true,
-  }
+  })
   const owner = (request: Request) => assertOwner(deps, request)
   const holder = async (request: Request) => assertOwnPage(deps, request, undefined)
   const rows = [
@@ -56,26 +43,26 @@ export function createAccount(deps: AccountDeps): OwnAccountApi {
   ]
   const otherwise = async (request: Request) => {
     await owner(request)
-    throw new AccountFailure('not_found')
+    throw failure('not_found')
   }
-  return { handle: jsonRoutes(api, '/account/api', rows, otherwise) }
+  return { handle: jsonRoutes(ownApi, '/account/api', rows, otherwise) }
 }
 
-/** The person who is signed in with an account of this domain. Throws AccountFailure. */
+/** The person who is signed in with an account of this domain. Throws ApiFailure. */
 async function assertOwner(deps: AccountDeps, request: Request) {
   const person = await deps.owner(request)
-  if (!person) throw new AccountFailure('not_signed_in')
+  if (!person) throw failure('not_signed_in')
   assertOwnPage(deps, request, person.username)
   const { account, ...known } = person
-  if (deps.provider !== undefined || !account) throw new AccountFailure('not_here')
+  if (deps.provider !== undefined || !account) throw failure('not_here')
   return { ...known, account }
 }
 
-/** Throws AccountFailure for a change that another site sent. */
+/** Throws ApiFailure for a change that another site sent. */
 function assertOwnPage({ publicUrl, audit }: AccountDeps, request: Request, username: string | undefined): void {
   if (!isForeignChange(request, publicUrl)) return
   audit.record(changeRefused({ request, person: username === undefined ? undefined : { username } }, 'cross_site'))
-  throw new AccountFailure('cross_site')
+  throw failure('cross_site')
 }
 
 async function show(deps: AccountDeps, request: Request): Promise<OwnAccount> {
@@ -123,7 +110,7 @@ const changePassword =
     const form = await readJson(request, passwordForm)
     const refuse = (why: AccountFailureName, headers: HeaderMap = {}) => {
       deps.audit.record(changeRefused({ request, person: { username } }, why))
-      return new AccountFailure(why, { headers })
+      return failure(why, { headers })
     }
     if (deps.isShared(username)) throw refuse('shared')
     const outcome = await deps.accounts.changePassword({
@@ -142,8 +129,8 @@ const endSession =
   (deps: AccountDeps) =>
   async (request: Request, _id: string, { username, account, sid }: KnownOwner): Promise<object> => {
     const form = await readJson(request, sessionForm)
-    if (deps.isShared(username) && form.sid !== sid) throw new AccountFailure('shared')
-    if ((await deps.accounts.signOut(account.id, form.sid)) === 0) throw new AccountFailure('not_found')
+    if (deps.isShared(username) && form.sid !== sid) throw failure('shared')
+    if ((await deps.accounts.signOut(account.id, form.sid)) === 0) throw failure('not_found')
     const { action, thing } = accountSignedOut(username, 1)
     deps.audit.record(changed({ request, person: { username } }, action, thing, thing.fields))
     return {}
@@ -152,7 +139,7 @@ const endSession =
 async function ownerOfLink(deps: AccountDeps, request: Request): Promise<LinkOwner> {
   const { secret } = await readJson(request, linkForm)
   const found = await deps.accounts.ownerOfLink(secret)
-  if (!found) throw new AccountFailure('link_used')
+  if (!found) throw failure('link_used')
   return { name: found.name, username: found.username }
 }
 
@@ -161,7 +148,7 @@ async function useLink(deps: AccountDeps, request: Request): Promise<{ readonly 
   const username = await deps.accounts.useLink(secret, password, deps.clientAddress(request))
   if (username === undefined) {
     deps.audit.record(changeRefused({ request, person: undefined }, 'link_used'))
-    throw new AccountFailure('link_used')
+    throw failure('link_used')
   }
   const { action, thing } = accountPassword(username, 'link')
   deps.audit.record(changed({ request, person: { username } }, action, thing, thing.fields))

@@ -8,7 +8,7 @@ import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { assertMayChange, ConnectFailure, readJson, refuse } from './endpoint.ts'
+import { assertMayChange, failure, readJson, refuse } from './endpoint.ts'
 import { observationsOf } from './seen.ts'
 import type { OwnedApp } from './store.ts'
 
@@ -50,7 +50,7 @@ export const addApp =
     }
     assertComplete(deps, app)
     const outcome = await deps.apps.addOwned(app, MOST_APPS)
-    if (outcome === 'too_many') throw new ConnectFailure('too_many_apps')
+    if (outcome === 'too_many') throw failure('too_many_apps')
     if (outcome === 'taken') throw new Error('A random client_id was taken')
     auditApp(deps, request, developer, { after: app })
     if (app.status === 'approved') await deps.device.ensure(app)
@@ -65,7 +65,7 @@ export const editApp =
     const before = await ownAppToChange(deps, request, clientId, developer)
     const after = { ...before, ...(await described(deps, await readJson(request, ownAppForm), before)) }
     assertComplete(deps, after)
-    if (!(await deps.apps.saveOwned(after, await decided(deps, after)))) throw new ConnectFailure('not_found')
+    if (!(await deps.apps.saveOwned(after, await decided(deps, after)))) throw failure('not_found')
     const app = await ownApp(deps, clientId, developer)
     auditApp(deps, request, developer, { before, after: app })
     deps.log.info({ client: clientId, status: app.status }, 'a developer changed an app')
@@ -77,7 +77,7 @@ export const removeApp =
   async (request: Request, clientId: string, developer: Developer): Promise<{ readonly removed: string }> => {
     await assertMayChange(deps, request, developer)
     const before = await ownAppToChange(deps, request, clientId, developer)
-    if (!(await deps.apps.removeOwned(clientId, developer.accountId))) throw new ConnectFailure('not_found')
+    if (!(await deps.apps.removeOwned(clientId, developer.accountId))) throw failure('not_found')
     auditApp(deps, request, developer, { before })
     await deps.device.remove(clientId)
     deps.log.info({ client: clientId }, 'a developer removed an app')
@@ -93,7 +93,7 @@ export const seenOf =
 /** The app of this developer; another developer's app is answered as an unknown one. */
 async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {
   const app = await findOwn(deps, clientId, developer)
-  if (!app) throw new ConnectFailure('not_found')
+  if (!app) throw failure('not_found')
   return app
 }
 
@@ -119,7 +119,7 @@ async function decided({ demo }: ConnectDeps, after: OwnedApp) {
 async function described({ registration }: ConnectDeps, form: OwnAppForm, before?: OwnedApp): Promise<Described> {
   const { name, launchUrl, redirectUris, rights = before?.requestedRights ?? [] } = form
   const keys = await registration.keysOf(form.keys, before)
-  if (typeof keys === 'string') throw new ConnectFailure('invalid', { problems: [{ name: keys }] })
+  if (typeof keys === 'string') throw failure('invalid', { problems: [{ name: keys }] })
   return {
     name: name.trim(),
     launchUrl: launchUrl.trim() || undefined,
@@ -137,7 +137,7 @@ function assertComplete({ registration }: ConnectDeps, app: OwnedApp): void {
     ...(receivesLaunches(app) && app.redirectUris.length === 0 ? [{ name: 'redirect_none' } as const] : []),
     ...registration.problems(app),
   ]
-  if (problems.length > 0) throw new ConnectFailure('invalid', { problems })
+  if (problems.length > 0) throw failure('invalid', { problems })
 }
 
 const shown = ({

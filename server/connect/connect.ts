@@ -5,7 +5,7 @@ import { jsonHandler, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { respond } from '#lib/http/respond.ts'
 import { addApp, editApp, listApps, MOST_APPS, readApp, removeApp, seenOf } from './apps.ts'
 import type { ConnectDeps } from './deps.ts'
-import { assertDeveloper, ConnectFailure, connectApi } from './endpoint.ts'
+import { assertDeveloper, connectApi, failure } from './endpoint.ts'
 import { inspectToken, testKey, toolsMe } from './inspect.ts'
 
 export type { ConnectDeps } from './deps.ts'
@@ -34,7 +34,7 @@ export function createConnect(deps: ConnectDeps): Connect {
   ]
   const otherwise = async (request: Request) => {
     await developer(request)
-    throw new ConnectFailure('not_found')
+    throw failure('not_found')
   }
   const me = jsonRoute('', anybody, { GET: toolsMe(deps) })
   const inspect = jsonRoute('', anybody, { POST: inspectToken(deps) })
@@ -61,6 +61,6 @@ async function whoIsThere({ developer, demo }: ConnectDeps, request: Request): P
 
 async function sampleText({ sample }: ConnectDeps, name: string): Promise<Response> {
   const text = await sample(name)
-  if (text === undefined) throw new ConnectFailure('not_found')
+  if (text === undefined) throw failure('not_found')
   return respond(200, text, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' })
 }

@@ -7,7 +7,7 @@ import { numericDate } from '#lib/clock.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
-import { assertRate, ConnectFailure, readJson } from './endpoint.ts'
+import { assertRate, failure, readJson } from './endpoint.ts'
 
 export const toolsMe =
   (deps: ConnectDeps) =>
@@ -25,7 +25,7 @@ export const inspectToken =
   async (request: Request): Promise<TokenVerdict> => {
     await assertRate(deps.limits.inspect, deps.clientAddress(request))
     const developer = await deps.developer(request)
-    if (!(await mayJudge(deps, developer))) throw new ConnectFailure(developer ? 'not_developer' : 'not_signed_in')
+    if (!(await mayJudge(deps, developer))) throw failure(developer ? 'not_developer' : 'not_signed_in')
     const { kind, token } = await readJson(request, inspectForm)
     return deps.inspect.token({ kind, token: token.trim() }, (client) => looksAfter(developer, client))
   }

@@ -11,9 +11,7 @@ export const STATUS = {
   too_many_requests: 429,
 } as const
 
-export type ConnectFailureName = keyof typeof STATUS
-
-export const FAILURE_TEXTS: Catalogue<Readonly<Record<ConnectFailureName, string>>> = {
+export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, string>>> = {
   en: {
     ...API_FAILURE_TEXTS.en,
     not_developer: 'Only administrators, and people with an app here, can have tokens checked.',

@@ -8,7 +8,7 @@ import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
 import { replaceLongStrings } from '#lib/fhir/replace-long-strings.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { ApiFailure, type JsonApi, jsonHandler, jsonRoute, textIn } from '#lib/http/json-api.ts'
+import { type ApiFailure, jsonHandler, jsonRoute, refusals } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { readBody } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
@@ -17,7 +17,7 @@ import { isForeignChange } from '#lib/http/same-origin.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import { requestSent } from './audited.ts'
 import type { Asker, FhirConsoleDeps, OwnClient } from './deps.ts'
-import { FAILURE_TEXTS, type FhirConsoleFailureName, STATUS } from './texts.ts'
+import { FAILURE_TEXTS, STATUS } from './texts.ts'
 
 /** Longest answer that is shown, in bytes. */
 const LONGEST_ANSWER = 4 * 1024 * 1024
@@ -34,27 +34,16 @@ export interface FhirConsole {
   readonly handle: Handler
 }
 
-class FhirConsoleFailure extends ApiFailure {
-  constructor(failure: FhirConsoleFailureName, headers: HeaderMap = {}) {
-    super(failure, STATUS[failure], { headers })
-  }
-}
-
-const consoleApi = ({ log }: Pick<FhirConsoleDeps, 'log'>): JsonApi => ({
-  log,
-  failed: 'the FHIR console failed',
-  text: textIn(FAILURE_TEXTS),
-  fault: (failure) => new FhirConsoleFailure(failure),
-  logsMessages: false,
-})
+const { failure, api } = refusals(STATUS, FAILURE_TEXTS)
 
 /** The FHIR console from its ports. */
 export function createFhirConsole(deps: FhirConsoleDeps): FhirConsole {
+  const consoleApi = api({ log: deps.log, failed: 'the FHIR console failed', logsMessages: false })
   const route = jsonRoute('', deps.person, {
     GET: async (_, __, person) => whatIsThere(deps, person),
     POST: (request, _, person) => sendFor(deps, request, person),
   })
-  return { handle: jsonHandler(consoleApi(deps), (request) => route.answer(request, '')) }
+  return { handle: jsonHandler(consoleApi, (request) => route.answer(request, '')) }
 }
 
 const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person: Asker | undefined): FhirConsoleMe => ({
@@ -72,12 +61,12 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   const exceeded = await deps.limit.count(deps.clientAddress(request))
   if (exceeded) throw turnedAway(deps, request, person, 'too_many_requests', rateLimitHeaders(exceeded))
   const read = await jsonBody(request, fhirConsoleForm, ESCAPED * deps.mostBytes)
-  if ('problems' in read) throw new FhirConsoleFailure('bad_request')
+  if ('problems' in read) throw failure('bad_request')
   const asked: FhirConsoleRequest = read.body
   const client = deps.clients.find(({ clientId, isFor }) => clientId === asked.client && isFor(person))
   if (!client) throw turnedAway(deps, request, person, 'not_yours')
   const url = urlOfTyped(deps.fhirBase, asked.path)
-  if (url === undefined) throw new FhirConsoleFailure('bad_path')
+  if (url === undefined) throw failure('bad_path')
   const trace = deps.traceIdFor(person)
   const path = url.slice(deps.fhirBase.length).replace(/\?.*/s, '').replace(/^\//, '')
   const note = (status: number) =>
@@ -91,7 +80,7 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
   } catch (error) {
     note(STATUS.no_answer)
     deps.log.warn({ cause: messageOf(error) }, 'The FHIR console got no answer')
-    throw new FhirConsoleFailure('no_answer')
+    throw failure('no_answer')
   }
 }
 
@@ -123,7 +112,7 @@ function turnedAway(
   person: Asker | undefined,
   why: 'not_signed_in' | 'cross_site' | 'not_yours' | 'too_many_requests',
   headers: HeaderMap = {},
-): FhirConsoleFailure {
+): ApiFailure {
   audit.record(changeRefused({ request, person: person && { username: person.username } }, why))
-  return new FhirConsoleFailure(why, headers)
+  return failure(why, { headers })
 }

@@ -10,9 +10,7 @@ export const STATUS = {
   no_answer: 502,
 } as const
 
-export type FhirConsoleFailureName = keyof typeof STATUS
-
-const en: Readonly<Record<FhirConsoleFailureName, string>> = {
+const en: Readonly<Record<keyof typeof STATUS, string>> = {
   ...API_FAILURE_TEXTS.en,
   not_signed_in: 'Sign in first. A token of your own is sent from your browser without signing in.',
   not_yours: 'Your account may not use the token of this client.',

@@ -5,13 +5,13 @@ import { receiverForm } from '#lib/api/receiver-form.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { allowing } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { ApiFailure, bodyReader, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
+import { bodyReader, jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { ReceiverDeps } from './deps.ts'
 import { NotSigned, type Signed, signatureVerifier, type Verify } from './signature.ts'
-import { FAILURE_TEXTS, type ReceiverFailureName, STATUS } from './texts.ts'
+import { FAILURE_TEXTS, STATUS } from './texts.ts'
 
 /** The receiver's interface for the table of addresses. */
 export interface Receiver {
@@ -50,32 +50,23 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       },
     }),
   ]
-  const api = {
-    log: deps.log,
-    failed: 'the demo receiver could not be shown',
-    text: textIn(FAILURE_TEXTS),
-    fault: (failure: ReceiverFailureName) => new ReceiverFailure(failure),
-    logsMessages: true,
-  }
+  const receiverApi = api({ log: deps.log, failed: 'the demo receiver could not be shown', logsMessages: true })
   return {
     notified: allowing(['POST'], (request) => receive(deps, notebook, verify, request)),
-    handle: jsonRoutes(api, '/launch/api/hook', rows, async () => respondJson(404, { error: 'not_found' }, NO_STORE)),
+    handle: jsonRoutes(receiverApi, '/launch/api/hook', rows, async () =>
+      respondJson(404, { error: 'not_found' }, NO_STORE),
+    ),
   }
 }
 
-class ReceiverFailure extends ApiFailure {
-  constructor(failure: ReceiverFailureName) {
-    super(failure, STATUS[failure])
-  }
-}
-
-const readJson = bodyReader(() => new ReceiverFailure('bad_request'))
+const { failure, api } = refusals(STATUS, FAILURE_TEXTS)
+const readJson = bodyReader(() => failure('bad_request'))
 
 async function assertMayLook({ mayLook, publicUrl }: ReceiverDeps, request: Request): Promise<void> {
   const may = await mayLook(request)
-  if (may === undefined) throw new ReceiverFailure('not_signed_in')
-  if (!may) throw new ReceiverFailure('not_yours')
-  if (isForeignChange(request, publicUrl)) throw new ReceiverFailure('cross_site')
+  if (may === undefined) throw failure('not_signed_in')
+  if (!may) throw failure('not_yours')
+  if (isForeignChange(request, publicUrl)) throw failure('cross_site')
 }
 
 /** Answers a notification: 401 when its signature is invalid, 500 while broken, otherwise 204. */

@@ -7,9 +7,7 @@ export const STATUS = {
   not_yours: 403,
 } as const
 
-export type ReceiverFailureName = keyof typeof STATUS
-
-export const FAILURE_TEXTS: Catalogue<Readonly<Record<ReceiverFailureName, string>>> = {
+export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, string>>> = {
   en: {
     ...API_FAILURE_TEXTS.en,
     not_yours: 'The receiver of the demo app is for administrators, and for the developers of that app.',

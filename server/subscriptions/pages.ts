@@ -4,7 +4,7 @@ import type { SubscriptionDetail, SubscriptionItem, SubscriptionList } from '#li
 import { changed } from '#lib/audit/changes.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { ApiFailure, type JsonApi, jsonRoute, jsonRoutes, textIn } from '#lib/http/json-api.ts'
+import { jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
 import type { JsonObject } from '#lib/json.ts'
@@ -13,7 +13,7 @@ import type { SubscriptionDeps } from './deps.ts'
 import { writeStatus } from './status-versions.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { readSubscription } from './subscription.ts'
-import { FAILURE_TEXTS, STATUS, type SubscriptionFailureName } from './texts.ts'
+import { FAILURE_TEXTS, STATUS } from './texts.ts'
 import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
 
 /** The sender: an administrator sees all Subscriptions, a developer those of some apps. */
@@ -30,19 +30,7 @@ export interface PageDeps extends SubscriptionDeps {
   readonly publicUrl: string
 }
 
-class SubscriptionFailure extends ApiFailure {
-  constructor(failure: SubscriptionFailureName) {
-    super(failure, STATUS[failure])
-  }
-}
-
-const api = ({ log }: Pick<PageDeps, 'log'>): JsonApi => ({
-  log,
-  failed: 'subscriptions could not be shown',
-  text: textIn(FAILURE_TEXTS),
-  fault: (failure) => new SubscriptionFailure(failure),
-  logsMessages: true,
-})
+const { failure, api } = refusals(STATUS, FAILURE_TEXTS)
 
 const MOST_LISTED = 500
 /** The most events and attempts shown per Subscription. */
@@ -53,6 +41,7 @@ type Reader = SubscriptionViewer & { readonly language: Language }
 
 /** Everything below /subscriptions/api. `wake` is called after each change. */
 export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
+  const pagesApi = api({ log: deps.log, failed: 'subscriptions could not be shown', logsMessages: true })
   const who = (request: Request) => assertViewer(deps, request)
   const rows = [
     jsonRoute('', who, { GET: (_request, _id, viewer) => list(deps, viewer) }),
@@ -62,15 +51,15 @@ export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
   ]
   const otherwise = async (request: Request) => {
     await who(request)
-    throw new SubscriptionFailure('not_found')
+    throw failure('not_found')
   }
-  return jsonRoutes(api(deps), '/subscriptions/api', rows, otherwise)
+  return jsonRoutes(pagesApi, '/subscriptions/api', rows, otherwise)
 }
 
 async function assertViewer({ viewer, publicUrl }: PageDeps, request: Request): Promise<Reader> {
   const person = await viewer(request)
-  if (!person) throw new SubscriptionFailure('not_signed_in')
-  if (isForeignChange(request, publicUrl)) throw new SubscriptionFailure('cross_site')
+  if (!person) throw failure('not_signed_in')
+  if (isForeignChange(request, publicUrl)) throw failure('cross_site')
   return { ...person, language: languageOf(request) }
 }
 
@@ -95,7 +84,7 @@ const shown = (
     : itemOf(id, origin, inLanguage(JSON.parse(body) as JsonObject, language), state)
 
 /**
- * A Subscription that the viewer may see. Throws the same SubscriptionFailure for one that does not exist and one they
+ * A Subscription that the viewer may see. Throws the same ApiFailure for one that does not exist and one they
  * may not see.
  */
 async function found({ resources, store }: PageDeps, id: string, { all, apps, language }: Reader) {
@@ -103,7 +92,7 @@ async function found({ resources, store }: PageDeps, id: string, { all, apps, la
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
   const state = isTheirs ? await store.state(id) : undefined
   const item = isTheirs ? shown(version, state, language) : undefined
-  if (!version || !item) throw new SubscriptionFailure('not_found')
+  if (!version || !item) throw failure('not_found')
   return { version, item, state }
 }
 
@@ -133,7 +122,7 @@ function triesOf(
 
 async function sendNow(deps: PageDeps, id: string, viewer: Reader): Promise<SubscriptionDetail> {
   const { state } = await found(deps, id, viewer)
-  if (!state || !hasWork(state)) throw new SubscriptionFailure('nothing_waits')
+  if (!state || !hasWork(state)) throw failure('nothing_waits')
   await deps.store.hasten(id, deps.clock())
   return detail(deps, id, viewer)
 }
@@ -143,7 +132,7 @@ async function stop(deps: PageDeps, request: Request, id: string, viewer: Reader
   if (item.status !== 'off') {
     const error = item.error ?? undefined
     const isWritten = await writeStatus(deps, version, { status: 'off', ...(error === undefined ? {} : { error }) })
-    if (!isWritten) throw new SubscriptionFailure('changed')
+    if (!isWritten) throw failure('changed')
     const thing = { kind: 'resource', name: `Subscription/${id}` } as const
     const fields = [{ name: 'status', before: item.status, after: 'off' }]
     deps.audit.record(changed({ request, person: { username: viewer.username } }, 'U', thing, fields))

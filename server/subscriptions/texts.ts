@@ -9,9 +9,7 @@ export const STATUS = {
   changed: 409,
 } as const
 
-export type SubscriptionFailureName = keyof typeof STATUS
-
-export const FAILURE_TEXTS: Catalogue<Readonly<Record<SubscriptionFailureName, string>>> = {
+export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, string>>> = {
   en: {
     ...API_FAILURE_TEXTS.en,
     not_found: 'There is no such Subscription, or it does not belong to one of your apps.',
