@@ -1,6 +1,6 @@
 // The launching portal.
 import { headers } from 'next/headers'
-import { PortalPage, type WayIn } from '#components/portal/portal-page.tsx'
+import { PortalPage } from '#components/portal/portal-page.tsx'
 import { type PortalPlace, placeIn } from '#components/portal/portal-place.ts'
 import {
   meQuery,
@@ -11,6 +11,7 @@ import {
   workPath,
   workQuery,
 } from '#components/portal/portal-queries.ts'
+import type { WayIn } from '#components/portal/signed-out.tsx'
 import { portalTexts } from '#components/portal/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'

@@ -36,8 +36,10 @@ function SignedOut({ me: { demoPeople } }: { readonly me: ConnectMe }) {
   return (
     <>
       <p>{texts.signInText}</p>
-      <SignInCard />
-      <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} />
+      <div className={layout.pair}>
+        <SignInCard />
+        <DemoPeople people={demoPeople} title={texts.demoPeople} text={texts.demoPeopleText} />
+      </div>
     </>
   )
 }

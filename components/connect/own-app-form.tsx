@@ -13,6 +13,7 @@ import { KeyUrl } from '#components/ui/keys/key-url.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import { KindChoice, RightsChoice } from './choices.tsx'
+import classes from './connect.module.css'
 import { BY_DEVELOPER } from './connect-queries.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { connectTexts } from './texts.ts'
@@ -62,7 +63,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   }
   return (
     <form
-      className={layout.card}
+      className={`${layout.card} ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         send()

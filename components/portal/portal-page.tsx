@@ -19,7 +19,7 @@ import classes from './portal.module.css'
 import { queryTo } from './portal-place.ts'
 import { isNotInUse, meQuery, tasksQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
-import { SignedOut } from './signed-out.tsx'
+import { SignedOut, type WayIn } from './signed-out.tsx'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
@@ -34,12 +34,6 @@ interface PortalPageProps {
   readonly missingClaim: string | undefined
   readonly signIn: WayIn | undefined
 }
-
-/**
- * The reason to ask for a log-in although there may be a session: on request, because a task continues after it, or because
- * the identity provider has just signed somebody in.
- */
-export type WayIn = 'asked' | 'go-on' | 'here'
 
 export function PortalPage({ signInFailed, missingClaim, signIn }: PortalPageProps) {
   const me = useQuery({ ...meQuery, refetchOnMount: false })

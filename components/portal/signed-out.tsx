@@ -8,11 +8,16 @@ import { DemoPeople } from '#components/ui/session/demo-people.tsx'
 import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import type { PortalMe } from '#lib/api/portal.ts'
 import classes from './portal.module.css'
-import type { WayIn } from './portal-page.tsx'
 import { queryTo } from './portal-place.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
+
+/**
+ * The reason to ask for a log-in although there may be a session: on request, because a task continues after it, or because
+ * the identity provider has just signed somebody in.
+ */
+export type WayIn = 'asked' | 'go-on' | 'here'
 
 interface SignedOutProps {
   readonly demoPeople: PortalMe['demoPeople']

@@ -10,11 +10,6 @@ export interface PageAccount {
   readonly role: UserRole | undefined
 }
 
-/** The header in which a page says whom it was made for. */
-export const PERSON_HEADER = 'x-slipway-person'
-/** The field of a plain form that says it. */
-export const PERSON_FIELD = 'person'
-
 /** In the query of a page after a sign-out: what has ended. */
 export const SIGNED_OUT = { name: 'signed-out', values: ['everywhere', 'at-provider'] } as const
 

@@ -1,7 +1,8 @@
 // The mark of the person whom a page was made for: what the page sends counts for nobody else, so that a tab of before does
 // not act as whoever signed in meanwhile in another one.
-import { PERSON_HEADER } from '../api/account.ts'
+
 import { sha256 } from '../crypto/hash.ts'
+import { PERSON_HEADER } from '../http/person-header.ts'
 import { normalUserName } from './user-name.ts'
 
 /** The same for each session of a person; tells nobody who it is who does not know. */

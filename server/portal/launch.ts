@@ -1,11 +1,12 @@
 // POST /portal/launch composes the launch of a task and hands the browser over to the app (HTI 2.0, SMART launch by
 // form post). GET /portal/go-on does the same after a log-in, for the task requested before it.
-import { PERSON_FIELD } from '#lib/api/account.ts'
+
 import type { PortalPerson } from '#lib/api/portal.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { formatReference, isResourceId } from '#lib/fhir/reference.ts'
 import { type Params, parseParams } from '#lib/http/params.ts'
+import { PERSON_FIELD } from '#lib/http/person-header.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { draftLaunch } from '#lib/launch/launch-token.ts'

@@ -1,8 +1,8 @@
 // The signed-in person of the portal and the console, by the cookie that next-auth seals and the session in the database.
 import { encode } from 'next-auth/jwt'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { PERSON_HEADER } from '#lib/api/account.ts'
 import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
+import { PERSON_HEADER } from '#lib/http/person-header.ts'
 import { personMark } from '#lib/oauth/person-mark.ts'
 import { MOST_OF_EACH } from '../storage/records/portal-sessions.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'

@@ -1,5 +1,5 @@
 // Same-origin reads of JSON for the pages.
-import { PERSON_HEADER } from '#lib/api/account.ts'
+import { PERSON_HEADER } from '#lib/http/person-header.ts'
 
 /** An unsuccessful answer: its status, and its JSON if any. */
 export class HttpError extends Error {

@@ -81,7 +81,7 @@ describe('signing up', () => {
     ).toHaveProperty('code')
   })
 
-  it('APP-16 shows the page after a sign-up within a launch in the other language, too', async () => {
+  it('shows the page after a sign-up within a launch in the other language, too', async () => {
     const provider = await testProvider({ demoAccounts: [{ ...ANNA, role: 'patient' as const }] })
     const { browser, form } = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
     const page = await browser.submit(form, { ...NEW, name: 'Saar Vos' })
