@@ -62,12 +62,19 @@ export function withValues({ get, ...params }: Params, asSent: readonly string[]
   return { ...params, get: value, has: (name) => value(name) !== undefined }
 }
 
-/** Parameters of the request's query. */
+/** Parameters of the request's query, parsed once: whoever asks again gets the same. */
 export function queryParams(request: Request): Params {
-  const at = request.url.indexOf('?')
-  const hash = request.url.indexOf('#')
-  return parseParams(at < 0 ? '' : request.url.slice(at + 1, hash < 0 ? undefined : hash))
+  const { url } = request
+  const at = url.indexOf('?')
+  if (at < 0) return NO_PARAMS
+  const hash = url.indexOf('#')
+  const known = queries.get(request)
+  const params = known ?? parseParams(url.slice(at + 1, hash < 0 ? undefined : hash))
+  if (!known) queries.set(request, params)
+  return params
 }
+
+const queries = new WeakMap<Request, Params>()
 
 /** Why a form could not be read: it is no UTF-8 form, it is too long, or the client disconnected before its end. */
 export type FormProblem = 'content-type' | 'too-large' | 'cut-off'

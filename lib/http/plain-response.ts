@@ -90,6 +90,15 @@ export const plainResponse = (parts: ResponseParts): Response => new PlainRespon
 export const partsOf = (response: Response): ResponseParts | undefined =>
   response instanceof PlainResponse ? response.parts() : undefined
 
+/** The answer with headers that it does not set itself; their names are in lower case. */
+export function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  const parts = partsOf(response)
+  if (parts && !parts.lines && !parts.own) return plainResponse({ ...parts, headers: { ...headers, ...parts.headers } })
+  for (const [name, value] of Object.entries(headers))
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
 /** Headers of a record of them. */
 export function headersOf(record: Readonly<Record<string, string | readonly string[] | undefined>>): Headers {
   const headers = new Headers()

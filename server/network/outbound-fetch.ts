@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { fewPerTurn } from '#lib/async/turns.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
+import { plainRequest } from '#lib/http/plain-request.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import { type Names, namesOf } from './names.ts'
 
@@ -104,7 +105,7 @@ export function domainFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (!own.has(url.origin)) return network(input, init)
-    const request = new Request(input, init)
+    const request = input instanceof Request ? new Request(input, init) : plainRequest(url.href, init)
     const handler = handlerFor(url, request.method)
     if (!handler) return network(input, init)
     await mayBegin()

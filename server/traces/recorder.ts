@@ -5,7 +5,8 @@ import { causeOf } from '#lib/cause.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { networkOf } from '#lib/http/network-of.ts'
-import { parseParams } from '#lib/http/params.ts'
+import { queryParams } from '#lib/http/params.ts'
+import { partsOf } from '#lib/http/plain-response.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Log } from '#lib/log.ts'
 import { minuteCount } from '#lib/minute-count.ts'
@@ -257,18 +258,16 @@ function recordOf({ ended, endedAt }: Ended): StepRecord {
   const { request, startedAt, draft, answer, error } = ended
   const checks = checksOf(draft.runs)
   const failed = checks.find(({ outcome }) => outcome === 'failed')?.name
-  const location = answer.headers.get('location')
-  const at = request.url.indexOf('?')
-  const query = at < 0 ? {} : Object.fromEntries(parseParams(request.url.slice(at + 1)).entries)
+  const location = partsOf(answer)?.headers['location'] ?? answer.headers.get('location')
   return {
     step: draft.step,
     at: startedAt,
     ms: endedAt - startedAt,
     method: request.method,
-    url: (at < 0 ? request.url : request.url.slice(0, at)).slice(0, 500),
-    sent: redact({ ...query, ...draft.sent }) as FactList,
+    url: request.url.split('?', 1)[0]?.slice(0, 500) ?? '',
+    sent: redact({ ...Object.fromEntries(queryParams(request).entries), ...draft.sent }) as FactList,
     status: answer.status,
-    ...(location === null ? {} : { location: redactUrl(location).slice(0, 4000) }),
+    ...(location === null ? {} : { location: redactUrl(String(location)).slice(0, 4000) }),
     ...(draft.answered ? { answered: redact(draft.answered) as FactList } : {}),
     checks,
     ...(failed ? { failed } : {}),

@@ -3,6 +3,7 @@
 import type { CheckName } from '#lib/checks/checks.ts'
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Clock } from '#lib/clock.ts'
+import { withHeaders } from '#lib/http/plain-response.ts'
 import { tellRefused } from '#lib/telemetry.ts'
 import {
   explanationOf,
@@ -157,8 +158,7 @@ export class RequestRecorder implements StepRecorder {
       this.#sink.keep(this.#record)
     }
     // The answer to a write has the id that its client sent, or was given.
-    if (!answer.headers.has(TRACE_HEADER)) answer.headers.set(TRACE_HEADER, key)
-    return answer
+    return withHeaders(answer, { [TRACE_HEADER]: key })
   }
 
   /** Logs a check's refusal, once. Faults are logged where they are caught. */

@@ -2,6 +2,7 @@
 // no referrer (RFC 9700 §4.2.4, §4.16; conformance AUZ-42, SEC-04).
 import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { withHeaders } from '#lib/http/plain-response.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { OauthDeps } from '../deps.ts'
 import { asOAuthError, type TracedHandler, whenDurable } from '../endpoint.ts'
@@ -36,9 +37,4 @@ export const browserEndpoint =
     }
   }
 
-/** Adds the security headers that the response does not set itself. */
-function sealed(response: Response): Response {
-  for (const [name, value] of Object.entries(HEADERS))
-    if (!response.headers.has(name)) response.headers.set(name, value)
-  return response
-}
+const sealed = (response: Response): Response => withHeaders(response, HEADERS)

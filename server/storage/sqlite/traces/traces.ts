@@ -23,9 +23,9 @@ export function traceStore(sql: Sqlite, bounds: TraceBounds = TRACE_BOUNDS): Tra
       claim.run(expiresAt, key)
     }
     for (const added of changes.links) link.run(added)
-    for (const added of changes.steps) step.run(bound(added))
-    for (const trace of changes.told) tell.run(bound(trace))
-    for (const trace of changes.moved) move.run(bound(trace))
+    for (const added of changes.steps) step.run(boundStep(added))
+    for (const trace of changes.told) tell.run(boundTrace(trace))
+    for (const trace of changes.moved) move.run(boundTrace(trace))
     for (const owner of changes.grown) makeRoom(owner)
     dropWaiting(changes.steps)
   })
@@ -90,11 +90,13 @@ function writing(sql: Sqlite) {
 }
 
 /** SQLite has no booleans. */
-type Bound<Row> = { readonly [Column in keyof Row]: Row[Column] extends boolean ? 0 | 1 : Row[Column] }
-const bound = <Row extends object>(row: Row) =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, typeof value === 'boolean' ? Number(value) : value]),
-  ) as Bound<Row>
+type Bound<Row> = { readonly [Column in keyof Row]: Row[Column] extends boolean ? number : Row[Column] }
+const boundStep = (step: StoredStep): Bound<StoredStep> => ({ ...step, waiting: Number(step.waiting) })
+const boundTrace = (trace: StoredTrace): Bound<StoredTrace> => ({
+  ...trace,
+  verified: Number(trace.verified),
+  truncated: Number(trace.truncated),
+})
 
 /**
  * Deletes surplus unassigned requests, now and then. Each network keeps its newest, with an equal share of the room, so that
