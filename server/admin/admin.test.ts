@@ -165,7 +165,7 @@ describe('the registry of apps', () => {
       jwks: { keys: [{ kty: 'EC' }] },
     })
     expect((await call<AdminApp>('GET', 'apps/my-app')).body).toEqual(body)
-    expect(domain.resources.readCurrent('Device', 'my-app')?.body).toContain('"My app"')
+    expect((await domain.resources.readCurrent('Device', 'my-app'))?.body).toContain('"My app"')
     expect((await call('POST', 'apps', await newApp())).status).toBe(409)
   })
 
@@ -352,7 +352,7 @@ describe('deleting and finding accounts', () => {
     expect((await call('POST', 'users/delete', { username: PATIENT })).status).toBe(200)
     const count = (table: string) => sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()
     expect([count('idp_session'), count('idp_code')]).toEqual([{ n: 0 }, { n: 0 }])
-    expect(domain.resources.readCurrent('Patient', 'marijke-jansen')?.deleted).toBe(false)
+    expect((await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.deleted).toBe(false)
   })
 
   it('finds them by name or address, in upper or lower case, and says when there are more than a page', async () => {

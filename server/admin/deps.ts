@@ -55,10 +55,10 @@ export interface DataPorts {
   readonly demo:
     | {
         /** Throws StorageUnavailable. */
-        readonly difference: () => DemoDifference
+        readonly difference: () => Promise<DemoDifference>
         /** Resolves when it is on the disk; the trace id is in each event of the audit log. Rejects with StorageUnavailable. */
         readonly putBack: (request: Request, traceId: string) => Promise<DemoPutBack>
-        readonly samples: () => SampleCount
+        readonly samples: () => Promise<SampleCount>
         /** The sample data as NDJSON. */
         readonly sampleFile: () => string
       }

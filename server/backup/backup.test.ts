@@ -200,8 +200,8 @@ describe('a restore', () => {
     expect(await restored(directory, folder, here.now())).toMatchObject({ aside: [] })
     const back = await reopened(directory, here.now() + 31_000)
     expect(await back.domain.keys.list()).toEqual(await here.domain.keys.list())
-    expect(back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
-      here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
+    expect(await back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
+      await here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
     )
     const report = back.domain.audit.verify(manifest.auditHead ?? undefined)
     expect(report.problems).toEqual([])

@@ -69,7 +69,7 @@ describe('a refused request of the record browser', () => {
 describe('reading FHIR for the record browser', () => {
   it('returns the stored text of a resource, with its version', async () => {
     const { read, base, domain } = await browsing()
-    const stored = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body
+    const stored = (await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.body
     for (const query of [{ path: 'Patient/marijke-jansen' }, { url: `${base}/Patient/marijke-jansen` }]) {
       const answer = await read(query)
       expect([answer.status, answer.headers.get('etag')]).toEqual([200, 'W/"1"'])

@@ -39,8 +39,8 @@ describe('a domain on a public address', () => {
     const apps = (await domain.registry.listClients()).map(({ clientId, jwksUrl }) => [clientId, jwksUrl])
     expect(apps).toEqual([['demo-console', `${PUBLIC}/browse/jwks`]])
     // The Device that the audit log's events come from.
-    expect(domain.resources.currentSeq()).toBe(1)
-    expect(domain.resources.readCurrent('Device', 'slipway')?.versionId).toBe(1)
+    expect(await domain.resources.currentSeq()).toBe(1)
+    expect((await domain.resources.readCurrent('Device', 'slipway'))?.versionId).toBe(1)
   })
 
   it('SEC-17 shows no demo login, and offers no console, to whom it does not know', async () => {

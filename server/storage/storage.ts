@@ -1,4 +1,5 @@
 // Everything that the domain needs from storage, whatever the engine (docs/decisions/0016-storage.md).
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
@@ -42,7 +43,7 @@ export interface Storage {
   /** Imports that yield to other work, so that a process that answers requests can run them, too. */
   readonly imports: ImportSessions
   readonly snapshots: SnapshotStore
-  readonly state: (tick?: Tick) => DatabaseState
+  readonly state: (tick?: Tick) => Maybe<DatabaseState>
   readonly traces: TraceStore
   readonly traceShares: TraceShares
   readonly subscriptions: SubscriptionStore

@@ -81,7 +81,7 @@ export async function commitInSteps<T>(
 ): Promise<T> {
   const { writes } = deps
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { registry } = deps.state()
+    const { registry } = await deps.state()
     const client = await deps.authority.find(caller.clientId)
     if (!client)
       throw new FhirError(401, 'login', 'The client of the token is not active.', {

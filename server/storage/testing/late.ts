@@ -3,11 +3,13 @@ import { type Answers, answerTo, replayed } from '#lib/async/replay.ts'
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { Storage } from '../storage.ts'
 
-/** What answers at once by its port: asked within a FHIR read, or by what is not asynchronous yet. Everything else gives a promise. */
-const AT_ONCE = new Set([
-  ...['state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
+/** What answers at once by its port. */
+const AT_ONCE = new Set(['resources.prepare', 'imports.begin', 'audit', 'enqueue', 'isAlone', 'waitingSearches'])
+
+/** What answers at once where it can: it is asked within a FHIR read. Everything else gives a promise. */
+const AT_ONCE_IF_IT_CAN = new Set([
+  ...['state', 'snapshots.find'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
-  ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
 ])
 
 /** What a transaction asks of the database. */
@@ -44,7 +46,8 @@ const lateMethod =
   async (...args) => {
     await wait()
     const answer = method(...args)
-    if (!(answer instanceof Promise)) throw new Error(`${name} of the storage gives no promise.`)
+    if (!(answer instanceof Promise || AT_ONCE_IF_IT_CAN.has(name)))
+      throw new Error(`${name} of the storage gives no promise.`)
     try {
       return await answer
     } finally {

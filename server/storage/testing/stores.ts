@@ -1,6 +1,5 @@
 // The stores of resources that contract tests run on: those of the engine under test, over an empty database.
 import { onTestFinished } from 'vitest'
-import type { Maybe } from '#lib/async/maybe.ts'
 import type {
   ResourceStore,
   ResourceWriter,
@@ -16,27 +15,13 @@ import { openDatabase } from '../sqlite/file/database.ts'
 import { resourceDatabase } from '../sqlite/resources/resources.ts'
 import { snapshotStore } from '../sqlite/resources/snapshots.ts'
 
-/** A state of the database, as its engine names it. */
-export type Moment = 'a moment of the engine under test'
+export type ContractTransaction = WriteTransaction
 
-/** A port whose methods may answer at once. */
-type Late<Port> = {
-  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Answer
-    ? (...args: Args) => Maybe<Awaited<Answer>>
-    : Port[Name]
-}
-
-export type ContractTransaction = WriteTransaction<Moment>
-
-export interface Resources
-  extends Late<Omit<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page' | 'prepare' | 'currentSeq'>>,
-    Pick<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page'>,
-    ResourceWriter,
-    WriteTransactions<Moment> {}
+export type Resources = Omit<ResourceStore, 'prepare' | 'currentSeq'> & ResourceWriter & WriteTransactions
 
 export interface Stores {
   readonly resources: Resources
-  readonly snapshots: Late<SnapshotStore<Moment>>
+  readonly snapshots: SnapshotStore
   /** The same database, as another process has it. */
   readonly another: () => Promise<Pick<Stores, 'resources' | 'snapshots'>>
   /** The number of rows of a table. */
@@ -50,11 +35,10 @@ export const temporaryStores = (): Promise<Stores> => (isPostgres ? onPostgres()
 
 async function onSqlite(): Promise<Stores> {
   const { sql } = temporaryDatabase()
-  const of = (connection: typeof sql) =>
-    ({ resources: resourceDatabase(connection), snapshots: snapshotStore(connection) }) as unknown as Pick<
-      Stores,
-      'resources' | 'snapshots'
-    >
+  const of = (connection: typeof sql) => ({
+    resources: resourceDatabase(connection),
+    snapshots: snapshotStore(connection),
+  })
   return {
     ...of(sql),
     another: async () => {
@@ -71,7 +55,7 @@ async function onPostgres(): Promise<Stores> {
   const of = (postgres: typeof first) => {
     const resources = postgresResources(postgres, first.url)
     onTestFinished(resources.close)
-    return { resources, snapshots: postgresSnapshots(postgres) } as unknown as Pick<Stores, 'resources' | 'snapshots'>
+    return { resources, snapshots: postgresSnapshots(postgres) }
   }
   return {
     ...of(first),

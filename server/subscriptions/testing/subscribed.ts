@@ -24,7 +24,7 @@ export interface Subscribed extends TestDomain {
   /** Writes a Subscription, `requested` by default. */
   readonly subscribe: (more?: Json, channel?: Json) => void
   /** The current text of a Subscription. */
-  readonly current: (id?: string) => Json
+  readonly current: (id?: string) => Promise<Json>
   readonly settle: () => Promise<void>
 }
 
@@ -111,7 +111,8 @@ export async function subscribed({ endpoint, env, overrides, existing }: Subscri
     },
     task: (id, more, device) => write(taskOf(id, more, device)),
     subscribe: (more, channel) => write(subscriptionOf(endpoint, more, channel)),
-    current: (id = 'sub') => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json,
+    current: async (id = 'sub') =>
+      JSON.parse((await domain.resources.readCurrent('Subscription', id))?.body ?? '{}') as Json,
     settle: () => domain.peers.subscriptions.settle(),
   }
 }

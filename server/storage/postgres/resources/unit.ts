@@ -7,7 +7,6 @@ import { SearchRefused } from '#lib/search-refused.ts'
 import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
-import type { Moment } from '../search/moment.ts'
 import { firstIn } from '../search/searches.ts'
 import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
@@ -16,7 +15,7 @@ import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versi
 
 /** One attempt of a transaction's work. */
 export interface Unit {
-  readonly transaction: WriteTransaction<Moment>
+  readonly transaction: WriteTransaction
   /** What it writes. */
   readonly versions: readonly NewVersion[]
 }
@@ -41,7 +40,7 @@ export function unitOf(run: Run, answers: Answers): Unit {
   const head = (type: string, id: string): NewVersion | VersionRow | undefined =>
     newest.get(`${type}/${id}`) ?? asks.current(type, id)
 
-  const transaction: WriteTransaction<Moment> = {
+  const transaction: WriteTransaction = {
     ...asks.others,
     current: (type, id) => {
       const row = head(type, id)
@@ -92,7 +91,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
     })
   }
 
-  const others: Pick<WriteTransaction<Moment>, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
+  const others: Pick<WriteTransaction, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
     registry: () => ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version,
     search: (wanted, { ms }) => {
       const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
@@ -113,7 +112,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
 }
 
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
-async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<SearchFound<Moment> | SearchRefused> {
+async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<SearchFound | SearchRefused> {
   const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
   try {
     await run('SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [

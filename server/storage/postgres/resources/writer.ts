@@ -12,7 +12,6 @@ import type {
 } from '#server/fhir/store.ts'
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
-import type { Moment } from '../search/moment.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
 import { unitOf } from './unit.ts'
 
@@ -24,8 +23,8 @@ const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as co
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
 
-export function writeTransactions(postgres: Transacting): WriteTransactions<Moment> {
-  const transacted = <T>(work: (transaction: WriteTransaction<Moment>) => Promise<T>): Promise<T> =>
+export function writeTransactions(postgres: Transacting): WriteTransactions {
+  const transacted = <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> =>
     serialized(postgres, async (run) => {
       const answers: Answers = new Map()
       let written: readonly NewVersion[] = []

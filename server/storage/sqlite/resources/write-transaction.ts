@@ -18,6 +18,7 @@ import { type SearchIndex, searchIndex } from '../search/index.ts'
 import { foundSince } from '../search/later-writes.ts'
 import { recentChanges } from '../search/recent-changes.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
+import { momentOf } from './moment.ts'
 import { referrersIn } from './referrers.ts'
 import { type Indexing, versionReader } from './resource-store.ts'
 import { Changes, type Head, nextVersion, versionWriter } from './resource-writer.ts'
@@ -99,7 +100,12 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
       const { asOfSeq, seqs, total } = found
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       const partial = before?.isPartial === true || isPartial(wanted.search)
-      return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
+      return {
+        asOfSeq: momentOf(asOfSeq),
+        total,
+        isPartial: partial,
+        matches: matches.map((match) => ({ ...match, withheld: false })),
+      }
     },
     finds: (search, { type, id }) => {
       if (type === 'AuditEvent') events.catchUp()
