@@ -21,7 +21,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '../config/config.ts'
 import { DEMO_ADMIN } from '../demo/people.ts'
-import { openDomain } from '../domain/domain.ts'
+import { openFileDomain } from '../testing/file-domain.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
@@ -298,7 +298,7 @@ describe('a restore', () => {
     expect(aside.map((file) => path.basename(file).replace(/before-restore-[\dT-]+Z/, 'aside'))).toEqual(
       expect.arrayContaining(['slipway.db.aside', 'slipway.db.aside-wal', 'keys.aside']),
     )
-    const back = await openDomain(configOf(other))
+    const back = await openFileDomain(configOf(other))
     expect(back.database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
     await back.close()
   })
@@ -309,11 +309,11 @@ describe('a restore', () => {
     const directory = path.join(emptyFolder(), 'data')
     mkdirSync(directory)
     writeFileSync(path.join(directory, 'slipway.db-restoring'), '')
-    await expect(openDomain(configOf(directory))).rejects.toThrow(OperatorError)
-    await expect(openDomain(configOf(directory))).rejects.toThrow(
+    await expect(openFileDomain(configOf(directory))).rejects.toThrow(OperatorError)
+    await expect(openFileDomain(configOf(directory))).rejects.toThrow(
       'was cut off. Run "./bin/slipway restore BACKUP --replace" again.',
     )
     await restored(directory, folder, here.now(), true)
-    await (await openDomain(configOf(directory))).close()
+    await (await openFileDomain(configOf(directory))).close()
   })
 })

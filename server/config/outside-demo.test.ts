@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { openDomain } from '../domain/domain.ts'
+import { openFileDomain } from '../testing/file-domain.ts'
 import { readConfig } from './config.ts'
 
 const PUBLIC = 'https://care.example'
@@ -18,7 +18,7 @@ async function freshDomain(env: Readonly<Record<string, string>>) {
     PUBLIC_URL: PUBLIC,
     ...env,
   })
-  const domain = await openDomain(config)
+  const domain = await openFileDomain(config)
   onTestFinished(async () => {
     await domain.close()
     rmSync(directory, { recursive: true, force: true })

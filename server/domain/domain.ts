@@ -54,7 +54,7 @@ export interface Domain {
   /** Finds the handler of an address. */
   readonly router: Router
   readonly storage: Storage
-  /** The database file, for commands about it and for tests that inspect it. */
+  /** The database file, for commands about it and for tests that inspect it; undefined on PostgreSQL. */
   readonly database: OpenedStorage['database']
   readonly registry: Registry
   readonly resources: ResourceDatabase
@@ -88,18 +88,15 @@ export interface Domain {
 }
 
 /**
- * Opens the database, migrates and seeds it, and assembles the peers; `before` is what a start has found of it. Throws ConfigError or
+ * Opens the database, migrates and seeds it, and assembles the peers; `found` is what a start has found of it. Throws ConfigError or
  * OperatorError.
  */
-export async function openDomain(
-  config: Config,
-  overrides: Overrides = {},
-  before: StoredBefore = storedBefore(config.databaseFile),
-): Promise<Domain> {
+export async function openDomain(config: Config, overrides: Overrides = {}, found?: StoredBefore): Promise<Domain> {
+  const before = found ?? (await storedBefore(config))
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
   if (before.settings) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
+  const opened = await openStorage(config, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
     assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
@@ -126,7 +123,7 @@ export const reassembled = (config: Config, opened: Domain): Promise<Domain> =>
 export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
   const resolved = withDefaults(config, overrides)
-  const opened = openExistingStorage(config.databaseFile, { ...resolved, readOnly })
+  const opened = await openExistingStorage(config, { ...resolved, readOnly })
   try {
     return await assembled(config, opened, resolved, { readOnly })
   } catch (error) {

@@ -5,7 +5,8 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
-import type { Postgres } from './connection/connection.ts'
+import type { DatabaseState } from '../storage.ts'
+import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
@@ -13,20 +14,30 @@ import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
+import { personNames } from './registry/user-names.ts'
 import { registryVersions } from './registry/versions.ts'
+import { postgresResources } from './resources/resources.ts'
+import { snapshotStore } from './resources/snapshots.ts'
 import { expiredRows } from './tables/expired-rows.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
-/** Storage on an opened database. Closing the storage closes its connections. */
-export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
+interface PostgresOptions {
+  readonly clock: Clock
+  readonly random: Random
+  /** The longest that a search runs, in milliseconds. */
+  readonly searchTimeout?: number
+}
+
+/** Storage on an opened database at `url`. Closing the storage closes its connections. */
+export async function postgresStorage(postgres: Postgres, url: string, options: PostgresOptions) {
   const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: postgres.prisma,
     alone: alone(postgres),
     anyCase: { mode: 'insensitive' },
     versions: registryVersions(postgres),
-    clock,
-    random,
+    ...options,
   })
+  const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, options)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
@@ -43,15 +54,30 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
+    personNames: personNames(postgres),
+    resources,
+    snapshots: snapshotStore(postgres),
+    state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
     durable: postgres.durable,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    close: postgres.close,
+    waitingSearches,
+    close: async () => {
+      await closeSearches()
+      await postgres.close()
+    },
   }
 }
+
+/** What answers in memory are valid for. */
+const stateOf = ({ registry, versions, listed }: Look): DatabaseState => ({
+  registry,
+  versions,
+  lists: versions + listed,
+})
 
 /** A transaction that takes a lock first: its statement then sees what the one before has committed. */
 const alone =

@@ -7,6 +7,7 @@ import type { Grantable } from '../../fhir/store.ts'
 import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
 import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
 import { registerApp, type TestApp } from '../../testing/app.ts'
+import type { FileDomain } from '../../testing/file-domain.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
 import type { RequestIds } from '../store.ts'
 
@@ -57,7 +58,7 @@ export async function registerOwner(domain: Domain, endpoint: string): Promise<T
 export type Write = (resource: Json, ids?: Partial<RequestIds>) => void
 
 /** Writes resources as requests of an app do. */
-export function clientWriter({ database: { sql } }: Pick<Domain, 'database'>, now: () => number): Write {
+export function clientWriter({ database: { sql } }: Pick<FileDomain, 'database'>, now: () => number): Write {
   const [writer, outbox] = [resourceWriter(sql), outboxWriter(sql)]
   const newest = sql.prepare<[], number>('SELECT max(seq) FROM resource_version').pluck()
   const commit = sql.transaction((parsed: Json, ids: Partial<RequestIds>) => {

@@ -5,7 +5,7 @@ import { OperatorError } from '#lib/operator-error.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
-import { assertMigrated, migrate } from './migrate.ts'
+import { assertMigrated, migrate, pendingIn } from './migrate.ts'
 
 const MIGRATIONS = path.resolve('prisma/postgres/migrations')
 
@@ -16,23 +16,53 @@ const OLDEST = 150_000
 export const openPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
   opened(url, (client) => migrate(client, migrations))
 
-/** Opens one of this version, and changes nothing. Throws OperatorError, including MigrationError. */
-export const openExistingPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => assertMigrated(client, migrations))
+/**
+ * Opens one of this version, and changes nothing; with `readOnly`, every statement that would write fails. Throws OperatorError,
+ * including MigrationError.
+ */
+export async function openExistingPostgres(
+  url: string,
+  { migrations = MIGRATIONS, readOnly = false } = {},
+): Promise<Postgres> {
+  await looked(url, (client) => assertMigrated(client, migrations))
+  return connections(readOnly ? onlyRead(url) : url)
+}
+
+/** The migrations that the database lacks. Throws OperatorError, including MigrationError. */
+export const pendingNow = (url: string): Promise<readonly string[]> =>
+  looked(url, (client) => pendingIn(client, MIGRATIONS))
+
+/** What is said of a database that can be used, whether or not a domain has been there. Throws OperatorError. */
+export const toBeUsed = (url: string): Promise<{ readonly name: string; readonly isEmpty: boolean }> =>
+  looked(url, async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('registry_state') IS NULL AS "isEmpty"`)
+    return { name: nameOf(url), isEmpty: rows[0]?.isEmpty === true }
+  })
+
+function onlyRead(url: string): string {
+  const target = new URL(url)
+  const options = target.searchParams.get('options')
+  target.searchParams.set('options', [options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '))
+  return target.href
+}
 
 async function opened(url: string, prepare: (client: pg.Client) => Promise<unknown>): Promise<Postgres> {
+  await looked(url, prepare)
+  return connections(url)
+}
+
+async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionSettings(asUrl(url), { synchronous_commit: 'on' }) })
   client.on('error', () => undefined) // What waits for it is told.
   try {
     await client.connect()
     await assertUsable(client, nameOf(url))
-    await prepare(client)
+    return await look(client)
   } catch (cause) {
     throw asOperatorError(url, cause)
   } finally {
     await client.end().catch(() => undefined)
   }
-  return connections(url)
 }
 
 function asUrl(url: string): string {
