@@ -46,7 +46,6 @@ export class Dispatching implements Dispatcher {
   readonly #leaving = new AbortController()
   /** When the lease was renewed; undefined while it belongs to another process. */
   #renewedAt: number | undefined
-  #seenUpTo = 0
   #turn: Promise<void> | undefined
   #again = false
   /** True when something was written since the last turn began. */
@@ -138,10 +137,9 @@ export class Dispatching implements Dispatcher {
   }
 
   async #load(): Promise<void> {
-    const { states, seenUpTo } = await this.#deps.store.load()
+    const states = await this.#deps.store.load()
     this.#watched.clear()
     for (const state of states) this.#watched.set(state.id, watchedAgain(this.#deps, state))
-    this.#seenUpTo = seenUpTo
   }
 
   #loseLease(): void {
@@ -151,8 +149,7 @@ export class Dispatching implements Dispatcher {
 
   async #compare(): Promise<void> {
     for (;;) {
-      const { seenUpTo, result } = await this.#deps.alone(() => matchWrites(this.#deps, this.#seenUpTo))
-      this.#seenUpTo = seenUpTo
+      const result = await this.#deps.alone(() => matchWrites(this.#deps))
       if (result === 'lost') this.#loseLease()
       if (result !== 'some') return
       await othersFirst()

@@ -14,6 +14,7 @@ import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
 import { registryVersions } from './registry/versions.ts'
+import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
@@ -44,6 +45,7 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
     traces: { ...traceStore(postgres), ...traceList },
+    subscriptions: subscriptionStore(postgres),
     durable: postgres.durable,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))

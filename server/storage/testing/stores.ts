@@ -8,13 +8,16 @@ import type {
   WriteTransaction,
   WriteTransactions,
 } from '#server/fhir/store.ts'
+import type { SubscriptionStore } from '#server/subscriptions/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { postgresResources } from '../postgres/resources/resources.ts'
 import { snapshotStore as postgresSnapshots } from '../postgres/resources/snapshots.ts'
+import { subscriptionStore as postgresSubscriptions } from '../postgres/subscriptions/subscriptions.ts'
 import { temporaryPostgres } from '../postgres/testing/temporary-postgres.ts'
 import { openDatabase } from '../sqlite/file/database.ts'
 import { resourceDatabase } from '../sqlite/resources/resources.ts'
 import { snapshotStore } from '../sqlite/resources/snapshots.ts'
+import { subscriptionStore } from '../sqlite/subscriptions/subscriptions.ts'
 
 /** A state of the database, as its engine names it. */
 export type Moment = 'a moment of the engine under test'
@@ -34,11 +37,14 @@ export interface Resources
     ResourceWriter,
     WriteTransactions<Moment> {}
 
+type Ports = Pick<Stores, 'resources' | 'snapshots' | 'subscriptions'>
+
 export interface Stores {
   readonly resources: Resources
   readonly snapshots: Late<SnapshotStore<Moment>>
+  readonly subscriptions: SubscriptionStore
   /** The same database, as another process has it. */
-  readonly another: () => Promise<Pick<Stores, 'resources' | 'snapshots'>>
+  readonly another: () => Promise<Ports>
   /** The number of rows of a table. */
   readonly rows: (table: string) => Promise<number>
 }
@@ -51,10 +57,11 @@ export const temporaryStores = (): Promise<Stores> => (isPostgres ? onPostgres()
 async function onSqlite(): Promise<Stores> {
   const { sql } = temporaryDatabase()
   const of = (connection: typeof sql) =>
-    ({ resources: resourceDatabase(connection), snapshots: snapshotStore(connection) }) as unknown as Pick<
-      Stores,
-      'resources' | 'snapshots'
-    >
+    ({
+      resources: resourceDatabase(connection),
+      snapshots: snapshotStore(connection),
+      subscriptions: subscriptionStore(connection),
+    }) as unknown as Ports
   return {
     ...of(sql),
     another: async () => {
@@ -71,7 +78,11 @@ async function onPostgres(): Promise<Stores> {
   const of = (postgres: typeof first) => {
     const resources = postgresResources(postgres, first.url)
     onTestFinished(resources.close)
-    return { resources, snapshots: postgresSnapshots(postgres) } as unknown as Pick<Stores, 'resources' | 'snapshots'>
+    return {
+      resources,
+      snapshots: postgresSnapshots(postgres),
+      subscriptions: postgresSubscriptions(postgres),
+    } as unknown as Ports
   }
   return {
     ...of(first),

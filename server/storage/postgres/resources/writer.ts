@@ -102,6 +102,20 @@ export function resourceWriter(postgres: Transacting): ResourceWriter {
   }
 }
 
+/** Writes the next version of a resource, if the current one is the one to replace. */
+export const replaceVersion = (
+  postgres: Transacting,
+  resource: PreparedResource,
+  versionId: number,
+  now: number,
+): Promise<boolean> =>
+  serialized(postgres, async (run) => {
+    const [last] = await run<Head>(HEADS, [[resource.type], [resource.id], [1]])
+    if (last?.versionId !== versionId || last.deleted) return false
+    await append(run, [nextVersion(resource, last, now)])
+    return true
+  })
+
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 
 const outcomeOf = (last: Head | undefined, contentHash: string): WriteOutcome => {
