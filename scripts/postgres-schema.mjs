@@ -49,6 +49,7 @@ const FOUND = {
     ],
   ],
   SearchValue: [['[type, param, value, system, seq]', '[type, param, value, seq, system]']],
+  SearchHorizon: [[/^ {2}seq .*\n/m, '  superseded Unsupported("xid8")\n']],
   SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
 

@@ -133,7 +133,8 @@ export class Dispatching implements Dispatcher {
   async #takeLease(now: number): Promise<boolean> {
     const { store, holder, isAlone } = this.#deps
     if (await store.lease(holder, now, now + LEASE_MS)) return true
-    return this.#renewedAt === undefined && isAlone() && store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
+    if (this.#renewedAt !== undefined || !(await isAlone())) return false
+    return store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
   }
 
   async #load(): Promise<void> {

@@ -12,12 +12,15 @@ import type { SubscriptionStore } from '#server/subscriptions/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { postgresResources } from '../postgres/resources/resources.ts'
 import { snapshotStore as postgresSnapshots } from '../postgres/resources/snapshots.ts'
+import { pastValuesPurge as postgresPastValues } from '../postgres/search/past-values.ts'
 import { subscriptionStore as postgresSubscriptions } from '../postgres/subscriptions/subscriptions.ts'
 import { temporaryPostgres } from '../postgres/testing/temporary-postgres.ts'
 import { openDatabase } from '../sqlite/file/database.ts'
 import { resourceDatabase } from '../sqlite/resources/resources.ts'
 import { snapshotStore } from '../sqlite/resources/snapshots.ts'
+import { pastValuesPurge } from '../sqlite/search/past-values.ts'
 import { subscriptionStore } from '../sqlite/subscriptions/subscriptions.ts'
+import type { ResourceDatabase } from '../storage.ts'
 
 /** A state of the database, as its engine names it. */
 export type Moment = 'a moment of the engine under test'
@@ -35,7 +38,8 @@ export interface Resources
   extends Late<Omit<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page' | 'prepare' | 'currentSeq'>>,
     Pick<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page'>,
     ResourceWriter,
-    WriteTransactions<Moment> {}
+    WriteTransactions<Moment>,
+    Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'> {}
 
 type Ports = Pick<Stores, 'resources' | 'snapshots' | 'subscriptions'>
 
@@ -45,7 +49,11 @@ export interface Stores {
   readonly subscriptions: SubscriptionStore
   /** The same database, as another process has it. */
   readonly another: () => Promise<Ports>
-  /** The number of rows of a table. */
+  /** Removes some index values of superseded versions, and returns how many versions and values it passed. */
+  readonly purgePastValues: (now: number) => Promise<number>
+  /** Runs SQL that both engines know, with camelCase in quotes, as another program would. */
+  readonly sql: (text: string) => Promise<void>
+  /** The number of rows of a table, or of some of it: `search_value WHERE …`. */
   readonly rows: (table: string) => Promise<number>
 }
 
@@ -56,6 +64,7 @@ export const temporaryStores = (): Promise<Stores> => (isPostgres ? onPostgres()
 
 async function onSqlite(): Promise<Stores> {
   const { sql } = temporaryDatabase()
+  const purge = pastValuesPurge(sql)
   const of = (connection: typeof sql) =>
     ({
       resources: resourceDatabase(connection),
@@ -68,6 +77,10 @@ async function onSqlite(): Promise<Stores> {
       const database = openDatabase(sql.name)
       onTestFinished(() => database.close())
       return of(database.sql)
+    },
+    purgePastValues: async (now) => purge(now),
+    sql: async (text) => {
+      sql.prepare(text).run()
     },
     rows: async (table) => sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0,
   }
@@ -87,6 +100,10 @@ async function onPostgres(): Promise<Stores> {
   return {
     ...of(first),
     another: async () => of(await temporaryPostgres(first.url)),
+    purgePastValues: postgresPastValues(first),
+    sql: async (text) => {
+      await first.run(text)
+    },
     rows: async (table) => (await first.run<{ readonly n: number }>(`SELECT count(*) AS n FROM ${table}`))[0]?.n ?? 0,
   }
 }

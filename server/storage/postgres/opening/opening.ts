@@ -1,13 +1,10 @@
 // Opens a PostgreSQL for a domain, or says in a sentence what is wrong with it and what to do, before anything is written.
-import path from 'node:path'
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
-import { assertMigrated, migrate } from './migrate.ts'
-
-const MIGRATIONS = path.resolve('prisma/postgres/migrations')
+import { assertMigrated, MIGRATIONS, migrate } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000

@@ -12,16 +12,20 @@ import type {
   WriteTransactions,
 } from '#server/fhir/store.ts'
 import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import type { Moment } from '../search/moment.ts'
 import { type Found, type Limits, searches } from '../search/searches.ts'
 import { histories } from './histories.ts'
+import { reindexing } from './reindexing.ts'
 import { matchesOf, type VersionReader, versionReader } from './versions.ts'
 import { resourceWriter, writeTransactions } from './writer.ts'
 
+type Remaking = Pick<ResourceDatabase, 'noteParameters' | 'reindexSome' | 'prepareLists'>
+
 /** The store of resources. What takes an Asking rejects with SearchRefused, everything with StorageUnavailable. */
-export interface PostgresResources extends VersionReader, ResourceWriter, WriteTransactions<Moment> {
+export interface PostgresResources extends VersionReader, ResourceWriter, WriteTransactions<Moment>, Remaking {
   readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound<Moment>>
   readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead<Moment>>
   readonly page: (
@@ -49,6 +53,7 @@ export function postgresResources(
   const connections = lanes(url, searchTimeout)
   const found = searches(connections, limits)
   const history = histories(connections)
+  const { isPartial, ...remaking } = reindexing(postgres)
 
   const matches = async (
     search: Search,
@@ -64,19 +69,23 @@ export function postgresResources(
   return {
     ...versionReader(postgres),
     ...resourceWriter(postgres),
-    ...writeTransactions(postgres),
+    ...writeTransactions(postgres, isPartial),
+    ...remaking,
+    prepareLists: async () => undefined, // Each page is found by an index.
     search: async (wanted, asking = BY_ITSELF) => {
+      const partial = isPartial(wanted.search)
       const first = await found.first(wanted, asking)
       return {
         asOfSeq: first.moment,
         total: first.total,
-        isPartial: false,
+        isPartial: partial,
         matches: await matches(wanted.search, first, 0),
       }
     },
     lookAhead: async (wanted, asking = BY_ITSELF) => {
+      const partial = isPartial(wanted.search)
       const { moment, seqs, total } = await found.first(wanted, asking)
-      return { asOfSeq: moment, seqs, total, isPartial: false, isWhole: seqs.length < wanted.limit }
+      return { asOfSeq: moment, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
     },
     page: async (search, at, offset, limit, asking = BY_ITSELF) =>
       matches(search, { moment: at, seqs: await found.from(search, at, { offset, limit }, asking) }, offset),

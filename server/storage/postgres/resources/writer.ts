@@ -14,6 +14,7 @@ import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 import type { Moment } from '../search/moment.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
+import type { Reindexing } from './reindexing.ts'
 import { unitOf } from './unit.ts'
 
 type Transacting = Pick<Postgres, 'transaction'>
@@ -24,13 +25,17 @@ const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as co
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
 
-export function writeTransactions(postgres: Transacting): WriteTransactions<Moment> {
+/** `isPartial` says which searches of a transaction may miss something. */
+export function writeTransactions(
+  postgres: Transacting,
+  isPartial: Reindexing['isPartial'],
+): WriteTransactions<Moment> {
   const transacted = <T>(work: (transaction: WriteTransaction<Moment>) => Promise<T>): Promise<T> =>
     serialized(postgres, async (run) => {
       const answers: Answers = new Map()
       let written: readonly NewVersion[] = []
       const result = await replayed(async () => {
-        const { transaction, versions } = unitOf(run, answers)
+        const { transaction, versions } = unitOf(run, answers, isPartial)
         const value = await work(transaction)
         written = versions
         return value
