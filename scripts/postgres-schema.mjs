@@ -35,6 +35,7 @@ const FOUND = {
       /(?=\n {2}@@unique)/,
       '  created Unsupported("xid8") @default(dbgenerated("pg_current_xact_id()"))\n  superseded Unsupported("xid8")?\n',
     ],
+    ['@@index([seq], map: "subscription_version"', '@@index([created], map: "subscription_version"'],
     [
       /^ {2}@@index\(\[type, lastUpdated.*\n/m,
       `  @@index([type, lastUpdated(sort: Desc), id, origin, seq, created], map: "resource_current_by_time", ${CURRENT})\n`,
@@ -48,6 +49,7 @@ const FOUND = {
     ],
   ],
   SearchValue: [['[type, param, value, system, seq]', '[type, param, value, seq, system]']],
+  SearchHorizon: [[/^ {2}seq .*\n/m, '  superseded Unsupported("xid8")\n']],
   SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
 

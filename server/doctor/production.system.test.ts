@@ -69,7 +69,7 @@ describe('the production check-list', () => {
   ]
   it.each(cases)('refuses %s', async (_what, item, env) => expect(await itemsOf(env)).toEqual([item]))
 
-  it('refuses demo accounts in the database', () => {
+  it('refuses demo accounts in the database', async () => {
     expect(await itemsOf({ DATA_DIR: demoData() })).toEqual(['demo_accounts'])
   })
 
@@ -79,7 +79,7 @@ describe('the production check-list', () => {
     expect(await itemsOf({ DATA_DIR: directory })).toEqual(['files', 'demo_accounts'])
   })
 
-  it('refuses a secret file that other users can read', () => {
+  it('refuses a secret file that other users can read', async () => {
     const file = path.join(folder(), 'token')
     writeFileSync(file, GOOD.METRICS_TOKEN, { mode: 0o644 })
     expect(await itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual(['files'])

@@ -98,7 +98,7 @@ export async function openDomain(config: Config, overrides: Overrides = {}, foun
   if (before.settings) assertKeyFolder(config)
   const opened = await openStorage(config, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
   try {
-    assertNobodyElsewhere(config, opened.storage, before)
+    await assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
     const { registry: clients, resources, storage } = domain
     await resources.noteParameters(config.resourceTypes)
@@ -138,9 +138,9 @@ type Opening = Overrides & { readonly readOnly: boolean }
  * Rows that contain the domain's address are not rewritten while another process serves, or works on, the domain at its
  * old address.
  */
-function assertNobodyElsewhere(config: Config, storage: Storage, { settings }: StoredBefore): void {
+async function assertNobodyElsewhere(config: Config, storage: Storage, { settings }: StoredBefore): Promise<void> {
   const move = moveOf(settings, config)
-  if (!move || storage.isAlone()) return
+  if (!move || (await storage.isAlone())) return
   throw new OperatorError(
     [
       `The domain at ${config.dataDir} is in use as ${move.from}, by a server or a command. With these settings it would change:`,

@@ -55,7 +55,7 @@ export interface Storage {
   /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
   /** Whether no other process has the database open at this moment. */
-  readonly isAlone: () => boolean
+  readonly isAlone: () => Promise<boolean>
   /** The number of running and queued searches in the worker threads. */
   readonly waitingSearches: () => number
   /** Schedules a write before the next `durable` resolves, or `failed` gets its error. */

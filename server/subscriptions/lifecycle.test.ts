@@ -393,7 +393,7 @@ describe('the end of a Subscription', () => {
     task('one')
     await settle()
     const { load, state } = domain.storage.subscriptions
-    const idsLoaded = async () => (await load()).states.map(({ id }) => id).sort()
+    const idsLoaded = async () => (await load()).map(({ id }) => id).sort()
     expect(await idsLoaded()).toEqual(['other', 'sub'])
     write({ ...(await current()), status: 'off' })
     await domain.resources.delete('Subscription', 'other', now())

@@ -13,11 +13,14 @@ import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
+import { operatedDatabase } from './operations/operations.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-names.ts'
 import { registryVersions } from './registry/versions.ts'
 import { postgresResources } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
+import { pastValuesPurge } from './search/past-values.ts'
+import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
@@ -41,6 +44,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
+    pastValuesPurge(postgres),
     ...['kept_answers', 'task_message'].map((table) => {
       const purge = expiredRows(postgres, table)
       return (now: number) => purge(now, MOST_AT_ONCE)
@@ -59,6 +63,10 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     snapshots: snapshotStore(postgres),
     state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
+    subscriptions: subscriptionStore(postgres),
+    operated: operatedDatabase(postgres),
+    hasAuditLog: async () => (await postgres.run('SELECT 1 FROM audit_link LIMIT 1')).length > 0,
+    isAlone: postgres.isAlone,
     durable: postgres.durable,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))

@@ -74,7 +74,7 @@ export function sqliteStorage(
       hasAuditLog: () => hasAuditLog(sql),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
-    isAlone: database.isAlone,
+    isAlone: async () => database.isAlone(),
     waitingSearches: threads?.waiting ?? (() => 0),
     enqueue: database.owed.enqueue,
     durable: database.durable,

@@ -28,6 +28,7 @@ export interface Transactions {
 /** At most `max` at a time. */
 export function transactions(settings: pg.ClientConfig, max: number): Transactions {
   const pool = new pg.Pool({ ...settings, max })
+  let ended: Promise<void> | undefined
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   return {
     transaction: async (work, { isolation = 'READ COMMITTED', isTakenKeyConflict = false } = {}) => {
@@ -41,7 +42,10 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
         }
       }
     },
-    close: () => pool.end(),
+    close: () => {
+      ended ??= pool.end()
+      return ended
+    },
   }
 }
 

@@ -1,13 +1,10 @@
 // Opens a PostgreSQL for a domain, or says in a sentence what is wrong with it and what to do, before anything is written.
-import path from 'node:path'
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
-import { assertMigrated, migrate, pendingIn } from './migrate.ts'
-
-const MIGRATIONS = path.resolve('prisma/postgres/migrations')
+import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
@@ -30,7 +27,7 @@ export async function openExistingPostgres(
 
 /** The migrations that the database lacks. Throws OperatorError, including MigrationError. */
 export const pendingNow = (url: string): Promise<readonly string[]> =>
-  looked(url, (client) => pendingIn(client, MIGRATIONS))
+  looked(url, (client) => pendingIn(runOn(client), MIGRATIONS))
 
 /** What is said of a database that can be used, whether or not a domain has been there. Throws OperatorError. */
 export const toBeUsed = (url: string): Promise<{ readonly name: string; readonly isEmpty: boolean }> =>

@@ -1,15 +1,19 @@
 // Resources and their versions on PostgreSQL: one immutable row per version.
 import type { Asking, Match, ResourceStore, ResourceWriter, Search, WriteTransactions } from '#server/fhir/store.ts'
 import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
+import type { ResourceDatabase } from '../../storage.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import { type Found, type Limits, searches } from '../search/searches.ts'
 import { histories } from './histories.ts'
+import { reindexing } from './reindexing.ts'
 import { matchesOf, versionReader } from './versions.ts'
 import { resourceWriter, writeTransactions } from './writer.ts'
 
+type Remaking = Pick<ResourceDatabase, 'noteParameters' | 'reindexSome' | 'prepareLists'>
+
 /** The store of resources. What takes an Asking rejects with SearchRefused, everything with StorageUnavailable. */
-export interface PostgresResources extends ResourceStore, ResourceWriter, WriteTransactions {
+export interface PostgresResources extends ResourceStore, ResourceWriter, WriteTransactions, Remaking {
   /** The number of running and queued searches that may read many rows. */
   readonly waitingSearches: () => number
   readonly close: () => Promise<void>
@@ -29,6 +33,7 @@ export function postgresResources(
   const connections = lanes(url, searchTimeout)
   const found = searches(connections, limits)
   const history = histories(connections)
+  const { isPartial, ...remaking } = reindexing(postgres)
 
   const matches = async (
     search: Search,
@@ -44,19 +49,23 @@ export function postgresResources(
   return {
     ...versionReader(postgres),
     ...resourceWriter(postgres),
-    ...writeTransactions(postgres),
+    ...writeTransactions(postgres, isPartial),
+    ...remaking,
+    prepareLists: async () => undefined, // Each page is found by an index.
     search: async (wanted, asking = BY_ITSELF) => {
+      const partial = isPartial(wanted.search)
       const first = await found.first(wanted, asking)
       return {
         asOfSeq: first.moment,
         total: first.total,
-        isPartial: false,
+        isPartial: partial,
         matches: await matches(wanted.search, first, 0),
       }
     },
     lookAhead: async (wanted, asking = BY_ITSELF) => {
+      const partial = isPartial(wanted.search)
       const { moment, seqs, total } = await found.first(wanted, asking)
-      return { asOfSeq: moment, seqs, total, isPartial: false, isWhole: seqs.length < wanted.limit }
+      return { asOfSeq: moment, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
     },
     page: async (search, at, offset, limit, asking = BY_ITSELF) =>
       matches(search, { moment: at, seqs: await found.from(search, at, { offset, limit }, asking) }, offset),

@@ -25,6 +25,14 @@ const FIND = `SELECT asked.n, s.id, s."clientId", s.permission, s.query, s."asOf
   JOIN search_snapshot s ON s.id = asked.id AND s."expiresAt" > asked.now AND s."lastUpdated" > asked.oldest`
 const MOVE = 'UPDATE search_snapshot SET "expiresAt" = $1 WHERE id = $2 AND "expiresAt" < $1'
 
+/** The oldest transaction that pages may still show the time before, of snapshots that live (`livingAt`); null if there are none. */
+export const OLDEST_LIVING = `(SELECT min(pg_snapshot_xmin("asOfSeq"::pg_snapshot)) FROM search_snapshot WHERE "expiresAt" > $1::timestamptz AND "lastUpdated" > $2::timestamptz)`
+
+export const livingAt = (now: number): readonly [now: Date, oldest: Date] => [
+  new Date(now),
+  new Date(now - LONGEST_LIFE_MS),
+]
+
 type Stored = Snapshot
 type Query = Pick<Stored, 'search' | 'view'>
 
@@ -59,7 +67,7 @@ export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathere
   return {
     create: (snapshot, most, now) => create({ snapshot, most, now }),
     find: async (id, now, expiresAt) => {
-      const row = await find(id, new Date(now), new Date(now - LONGEST_LIFE_MS))
+      const row = await find(id, ...livingAt(now))
       if (!row) return undefined
       if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) await run(MOVE, [new Date(expiresAt), id])
       const { query, total, ...rest } = row

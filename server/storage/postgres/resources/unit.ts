@@ -11,6 +11,7 @@ import { firstIn } from '../search/searches.ts'
 import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
 import { referrersIn } from './referrers.ts'
+import type { Reindexing } from './reindexing.ts'
 import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versions.ts'
 
 /** One attempt of a transaction's work. */
@@ -26,10 +27,10 @@ const SUBSCRIPTIONS_ON = `SELECT count(*) AS n FROM resource_version r JOIN reso
   WHERE r.type = 'Subscription' AND r.origin = $1 AND r."supersededBy" IS NULL AND NOT r.deleted AND r.id <> $2 AND b.body::json ->> 'status' <> 'off'`
 
 /** An attempt whose questions are put to `run`. The answers hold for all attempts of one transaction. */
-export function unitOf(run: Run, answers: Answers): Unit {
+export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPartial']): Unit {
   const versions: NewVersion[] = []
   const newest = new Map<string, NewVersion>()
-  const asks = asking(run, answers, versions)
+  const asks = asking(run, answers, versions, isPartial)
 
   const add = (version: NewVersion): StoredVersion => {
     versions.push(version)
@@ -70,7 +71,7 @@ export function unitOf(run: Run, answers: Answers): Unit {
 }
 
 /** The questions of an attempt that has written some versions. */
-function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
+function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isPartial: Reindexing['isPartial']) {
   const ask = <T>(question: readonly unknown[], find: () => Promise<T>): T =>
     answerTo(answers, JSON.stringify(question), find)
 
@@ -96,7 +97,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
     search: (wanted, { ms }) => {
       const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
       if (found instanceof SearchRefused) throw found
-      return found
+      return { ...found, isPartial: isPartial(wanted.search) }
     },
     referrers: (...asked) => askWritten(['referrers', ...asked], () => referrersIn(run, ...asked)),
     subscriptionsOn: (...asked) =>
@@ -111,8 +112,10 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
   }
 }
 
+type Found = Omit<SearchFound, 'isPartial'>
+
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
-async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<SearchFound | SearchRefused> {
+async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Found | SearchRefused> {
   const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
   try {
     await run('SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [
@@ -121,7 +124,7 @@ async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Sea
     ])
     const { moment, seqs, total } = await firstIn(run, wanted)
     const matches = await matchesOf(run, seqs, wanted.search.visibility)
-    return { asOfSeq: moment, total, isPartial: false, matches }
+    return { asOfSeq: moment, total, matches }
   } catch (error) {
     const refused = refusedOf(error, undefined)
     if (refused instanceof SearchRefused) return refused

@@ -13,6 +13,7 @@ import type {
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
+import type { Reindexing } from './reindexing.ts'
 import { unitOf } from './unit.ts'
 
 type Transacting = Pick<Postgres, 'transaction'>
@@ -23,13 +24,17 @@ const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as co
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
 
-export function writeTransactions(postgres: Transacting): WriteTransactions {
+/** `isPartial` says which searches of a transaction may miss something. */
+export function writeTransactions(
+  postgres: Transacting,
+  isPartial: Reindexing['isPartial'],
+): WriteTransactions {
   const transacted = <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> =>
     serialized(postgres, async (run) => {
       const answers: Answers = new Map()
       let written: readonly NewVersion[] = []
       const result = await replayed(async () => {
-        const { transaction, versions } = unitOf(run, answers)
+        const { transaction, versions } = unitOf(run, answers, isPartial)
         const value = await work(transaction)
         written = versions
         return value
@@ -100,6 +105,20 @@ export function resourceWriter(postgres: Transacting): ResourceWriter {
       }),
   }
 }
+
+/** Writes the next version of a resource, if the current one is the one to replace. */
+export const replaceVersion = (
+  postgres: Transacting,
+  resource: PreparedResource,
+  versionId: number,
+  now: number,
+): Promise<boolean> =>
+  serialized(postgres, async (run) => {
+    const [last] = await run<Head>(HEADS, [[resource.type], [resource.id], [1]])
+    if (last?.versionId !== versionId || last.deleted) return false
+    await append(run, [nextVersion(resource, last, now)])
+    return true
+  })
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 
