@@ -1,4 +1,5 @@
 // Everything that the domain needs from storage, whatever the engine (docs/decisions/0016-storage.md).
+import type { Limiters } from '#lib/http/limiter.ts'
 import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
@@ -51,6 +52,8 @@ export interface Storage {
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
   readonly operated: OperatedDatabase
+  /** Those of one name count together, in all processes that have the database open; with SQLite, in this one. */
+  readonly limiters: Limiters
   /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
   /** Whether no other process has the database open at this moment. */

@@ -10,6 +10,7 @@ import { idpStores } from './idp/idp.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
+import { postgresLimiters } from './limits/limiters.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
@@ -27,10 +28,11 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     clock,
     random,
   })
+  const { close: closeLimiters, ...limiters } = postgresLimiters(postgres)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
-    ...['kept_answers', 'task_message'].map((table) => {
+    ...['kept_answers', 'task_message', 'limit_count'].map((table) => {
       const purge = expiredRows(postgres, table)
       return (now: number) => purge(now, MOST_AT_ONCE)
     }),
@@ -49,7 +51,11 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    close: postgres.close,
+    limiters,
+    close: () => {
+      closeLimiters()
+      return postgres.close()
+    },
   }
 }
 

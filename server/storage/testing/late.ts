@@ -7,7 +7,7 @@ import type { Storage } from '../storage.ts'
 const AT_ONCE = new Set([
   ...['state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
-  ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
+  ...['audit', 'enqueue', 'isAlone', 'limiters.exact', 'limiters.eventual', 'waitingSearches'],
 ])
 
 /** What a transaction asks of the database. */
