@@ -56,6 +56,10 @@ export interface Storage {
   readonly limiters: Limiters
   /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
+  /** Runs work that one process does at a time; undefined where another one is doing what has this name. Throws StorageUnavailable. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
+  /** What the clock of the database says (epoch milliseconds), where that is on another machine. */
+  readonly databaseTime: (() => Promise<number>) | undefined
   /** Whether no other process has the database open at this moment. */
   readonly isAlone: () => boolean
   /** The number of running and queued searches in the worker threads. */

@@ -47,6 +47,8 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     tickets: composedLaunchStore(postgres),
     traces: { ...traceStore(postgres), ...traceList },
     durable: postgres.durable,
+    exclusively: postgres.exclusively,
+    databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)
@@ -58,6 +60,8 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     },
   }
 }
+
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now'
 
 /** A transaction that takes a lock first: its statement then sees what the one before has committed. */
 const alone =

@@ -76,6 +76,8 @@ export function sqliteStorage(
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
     limiters: limitersInMemory(),
+    exclusively: (_, work) => work(), // Processes on one file take turns by themselves.
+    databaseTime: undefined,
     isAlone: database.isAlone,
     waitingSearches: threads?.waiting ?? (() => 0),
     enqueue: database.owed.enqueue,
