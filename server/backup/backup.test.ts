@@ -21,10 +21,10 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '../config/config.ts'
 import { DEMO_ADMIN } from '../demo/people.ts'
-import { openFileDomain } from '../testing/file-domain.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { openFileDomain } from '../testing/file-domain.ts'
 import {
   assertion,
   authorizeQuery,

@@ -80,7 +80,10 @@ export interface Domain {
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
-  /** Deletes some expired rows and returns their number. The server calls it from time to time. */
+  /**
+   * Deletes some rows that have expired by this clock and by that of the database, and returns their number: a clock that is fast
+   * would make used ids good again. The server calls it from time to time.
+   */
   readonly purge: () => Promise<number>
   /** Ends what the peers do by themselves, and the streams that they hold open; the storage stays open. */
   readonly retire: () => Promise<void>
@@ -259,7 +262,7 @@ async function assembled(
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,
-    purge: () => storage.purge(clock()),
+    purge: async () => storage.purge(Math.min(clock(), (await storage.databaseTime?.()) ?? Number.POSITIVE_INFINITY)),
     retire,
     close: async () => {
       await retire()

@@ -1,5 +1,6 @@
 // Everything that the domain needs from storage, whatever the engine (docs/decisions/0016-storage.md).
 import type { Maybe } from '#lib/async/maybe.ts'
+import type { Limiters } from '#lib/http/limiter.ts'
 import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
 import type { Chain } from '../audit/chain.ts'
@@ -52,8 +53,14 @@ export interface Storage {
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
   readonly operated: OperatedDatabase
+  /** Those of one name count together, in all processes that have the database open; with SQLite, in this one. */
+  readonly limiters: Limiters
   /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
+  /** Runs work that one process does at a time; undefined where another one is doing what has this name. Throws StorageUnavailable. */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
+  /** What the clock of the database says (epoch milliseconds), where that is on another machine. */
+  readonly databaseTime: (() => Promise<number>) | undefined
   /** Whether no other process has the database open at this moment. */
   readonly isAlone: () => Promise<boolean>
   /** The number of running and queued searches in the worker threads. */

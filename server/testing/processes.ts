@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { bundled, killed, spoken } from './children.ts'
+import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {

@@ -11,6 +11,7 @@ import { idpStores } from './idp/idp.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
+import { postgresLimiters } from './limits/limiters.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
@@ -41,11 +42,12 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     ...options,
   })
   const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, options)
+  const { close: closeLimiters, ...limiters } = postgresLimiters(postgres)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
     pastValuesPurge(postgres),
-    ...['kept_answers', 'task_message'].map((table) => {
+    ...['kept_answers', 'task_message', 'limit_count'].map((table) => {
       const purge = expiredRows(postgres, table)
       return (now: number) => purge(now, MOST_AT_ONCE)
     }),
@@ -68,12 +70,16 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     hasAuditLog: async () => (await postgres.run('SELECT 1 FROM audit_link LIMIT 1')).length > 0,
     isAlone: postgres.isAlone,
     durable: postgres.durable,
+    exclusively: postgres.exclusively,
+    databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
+    limiters,
     waitingSearches,
     close: async () => {
+      closeLimiters()
       await closeSearches()
       await postgres.close()
     },
@@ -86,6 +92,8 @@ const stateOf = ({ registry, versions, listed }: Look): DatabaseState => ({
   versions,
   lists: versions + listed,
 })
+
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now'
 
 /** A transaction that takes a lock first: its statement then sees what the one before has committed. */
 const alone =

@@ -1,6 +1,7 @@
 // All of storage on a single SQLite file.
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
 import { auditStoreOf, hasAuditLog } from './audit/audit.ts'
@@ -74,6 +75,9 @@ export function sqliteStorage(
       hasAuditLog: () => hasAuditLog(sql),
       purge: (now) => purges.reduce((count, purge) => count + purge(now), 0),
     }),
+    limiters: limitersInMemory(),
+    exclusively: (_, work) => work(), // Processes on one file take turns by themselves.
+    databaseTime: undefined,
     isAlone: async () => database.isAlone(),
     waitingSearches: threads?.waiting ?? (() => 0),
     enqueue: database.owed.enqueue,

@@ -4,7 +4,10 @@ import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { Storage } from '../storage.ts'
 
 /** What answers at once by its port. */
-const AT_ONCE = new Set(['resources.prepare', 'imports.begin', 'audit', 'enqueue', 'waitingSearches'])
+const AT_ONCE = new Set([
+  ...['resources.prepare', 'imports.begin', 'audit', 'enqueue', 'waitingSearches'],
+  ...['limiters.exact', 'limiters.eventual'],
+])
 
 /** What answers at once where it can: it is asked within a FHIR read. Everything else gives a promise. */
 const AT_ONCE_IF_IT_CAN = new Set([

@@ -7,8 +7,8 @@ import type { Grantable } from '../../fhir/store.ts'
 import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
 import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
 import { registerApp, type TestApp } from '../../testing/app.ts'
-import type { FileDomain } from '../../testing/file-domain.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
+import type { FileDomain } from '../../testing/file-domain.ts'
 import type { RequestIds } from '../store.ts'
 
 type Json = Readonly<Record<string, unknown>>

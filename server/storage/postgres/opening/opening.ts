@@ -90,7 +90,7 @@ const FAULTS: readonly (readonly [RegExp, (name: string) => string])[] = [
   [
     /^53300/,
     (name) =>
-      `${name}, has no connection left. Slipway needs thirteen for each process: raise max_connections, or end what holds them.`,
+      `${name}, has no connection left. Slipway needs fourteen for each process: raise max_connections, or end what holds them.`,
   ],
   [/^(57P0[123]|53)/, (name) => `${name}, is starting, stopping or out of room. Try again, or look at its log.`],
   [
@@ -110,7 +110,7 @@ const FAULTS: readonly (readonly [RegExp, (name: string) => string])[] = [
 ]
 
 const DIRECTLY =
-  'Set DATABASE_URL to PostgreSQL itself: each process of Slipway has thirteen connections, and shares them among all requests.'
+  'Set DATABASE_URL to PostgreSQL itself: each process of Slipway has fourteen connections, and shares them among all requests.'
 
 /** The sentence for an error; others as they are. */
 function asOperatorError(url: string, cause: unknown): unknown {

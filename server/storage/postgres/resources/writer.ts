@@ -25,10 +25,7 @@ const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise
   transaction(work, SERIALIZED)
 
 /** `isPartial` says which searches of a transaction may miss something. */
-export function writeTransactions(
-  postgres: Transacting,
-  isPartial: Reindexing['isPartial'],
-): WriteTransactions {
+export function writeTransactions(postgres: Transacting, isPartial: Reindexing['isPartial']): WriteTransactions {
   const transacted = <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> =>
     serialized(postgres, async (run) => {
       const answers: Answers = new Map()
