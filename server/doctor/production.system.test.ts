@@ -73,7 +73,7 @@ describe('the production check-list', () => {
     expect(await itemsOf({ DATA_DIR: demoData() })).toEqual(['demo_accounts'])
   })
 
-  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s when other users can read it', (name) => {
+  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s when other users can read it', async (name) => {
     const directory = demoData()
     chmodSync(path.join(directory, name), 0o704)
     expect(await itemsOf({ DATA_DIR: directory })).toEqual(['files', 'demo_accounts'])
