@@ -27,7 +27,7 @@ export const listAudit =
     return {
       items: await named(deps, events.map(itemOf)),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
-      ...deps.trail.state(),
+      ...(await deps.trail.state()),
     }
   }
 
@@ -59,7 +59,7 @@ export const exportAudit =
 export const readAudit =
   (deps: AdminDeps) =>
   async (request: Request, id: string, viewer: AdminViewer): Promise<AuditDetail> => {
-    const event = deps.trail.read(id)
+    const event = await deps.trail.read(id)
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
     const detail = detailOf(event)

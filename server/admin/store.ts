@@ -115,5 +115,5 @@ export interface TrailPage {
 export interface TrailStore {
   readonly find: (query: TrailQuery) => Promise<TrailPage>
   /** JSON text of an event; undefined when there is no such event in the log. */
-  readonly read: (id: string) => string | undefined
+  readonly read: (id: string) => Promise<string | undefined>
 }

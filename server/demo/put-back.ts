@@ -42,7 +42,10 @@ export function demoRecords({ config, resources, audit, clock }: PutBackDeps): D
         const records = differing(seeded(), tx.current)
         const now = clock()
         const versions = records.map(({ record }) => tx.write(prepareResource(record), now, by))
-        audit.written(versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)))
+        audit.written(
+          tx,
+          versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)),
+        )
         return counted(records)
       }),
   }

@@ -1,5 +1,6 @@
 // The caches of the resource server, as an optional port. `cache/` implements it; with HOT_PATH=off, and without the folder, every
 // request is computed anew.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Freshness } from './result.ts'
@@ -8,7 +9,7 @@ import type { Freshness } from './result.ts'
 export interface CachedRead {
   readonly caller: Caller
   /** Records the read in the audit log and returns the answer, with a new X-Request-Id. */
-  readonly repeat: () => Response
+  readonly repeat: () => Maybe<Response>
 }
 
 export interface Memory {

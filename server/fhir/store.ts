@@ -1,5 +1,6 @@
 // Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
 import type { Steps } from '#lib/async/in-slices.ts'
+import type { AppendedEvent, Recording } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import type { Interval, Search, Visibility } from '#lib/fhir/search/search.ts'
 
@@ -217,7 +218,7 @@ export interface WrittenBy extends WriteTrace {
  * One transaction of the FHIR API's write interactions. Nothing read in it changes before it is committed; an error
  * thrown in it undoes all of it.
  */
-export interface WriteTransaction<Moment = number> {
+export interface WriteTransaction<Moment = number> extends Recording {
   /** Equal to StoredState.registry while no client, role, permission or key is written. */
   readonly registry: () => unknown
   /** The newest version, which may be a deletion. */
@@ -241,6 +242,8 @@ export interface WriteTransaction<Moment = number> {
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** The same for a resource whose id is new: no version of it is looked for. */
   readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** Adds an event that an application sent to the audit log, as it is stored. Its id is new. */
+  readonly recordSent: (event: PreparedResource, now: number) => AppendedEvent
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

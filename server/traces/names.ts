@@ -1,5 +1,6 @@
 // Names for what traces know by id: people and tasks. Traces do not store them; they are read when a trace is looked at,
 // with the rights of the reader, and what is shown is recorded in the audit log as a read.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
@@ -21,7 +22,7 @@ export interface NameReader {
   /** The name of a person, or the description of a task; undefined when there is none, or none for this reader. */
   readonly nameOf: (reference: string) => Promise<string | undefined>
   /** Records that the names of these were shown. */
-  readonly shown: (references: readonly string[]) => void
+  readonly shown: (references: readonly string[]) => Maybe<void>
 }
 
 /** The reader behind a request; undefined when they may know nothing by name. */
@@ -36,7 +37,7 @@ interface NameParts {
   readonly opensTask: (request: Request, task: string) => Promise<boolean>
   readonly find: (reference: Reference) => NamedRecord | undefined
   /** Records a read in the name of a person. */
-  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => void
+  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => Maybe<void>
   readonly clock: Clock
 }
 
@@ -75,10 +76,10 @@ export function traceNames(parts: NameParts): TraceNames {
         return record && (await may(reference)) ? nameIn(record.resource) : undefined
       },
       shown: (references) => {
-        if (username === undefined) return // A visitor who acts as a demo person has proven no identity.
+        if (username === undefined) return undefined // A visitor who acts as a demo person has proven no identity.
         const versions = references.flatMap((reference) => recordOf(reference)?.version ?? [])
         const shown = versions.filter((version) => isNew(username, version))
-        if (shown.length > 0) parts.read(request, { person: username, shown })
+        return shown.length > 0 ? parts.read(request, { person: username, shown }) : undefined
       },
     }
   }

@@ -1,5 +1,6 @@
 // The caches of the resource server (memory.ts): callers, answers to reads and first pages of searches, each for one state of the
 // database (docs/decisions/0012-request-path.md).
+import { andThen } from '#lib/async/maybe.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
@@ -31,8 +32,8 @@ export function fhirCache(deps: FhirDeps): Memory {
       if (!answer || deps.tracing.follows(caller.clientId)) return undefined
       const repeat = () => {
         const requestId = requestIdOf(request) ?? deps.random.uuid()
-        deps.audit.read(readAgain({ deps, request, requestId, headers: head.headers }, caller, answer))
-        return cachedResponse(answer.parts, requestId)
+        const read = readAgain({ deps, request, requestId, headers: head.headers }, caller, answer)
+        return andThen(deps.audit.read(read), () => cachedResponse(answer.parts, requestId))
       }
       return { caller, repeat }
     },

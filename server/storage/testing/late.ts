@@ -7,8 +7,11 @@ import type { Storage } from '../storage.ts'
 const AT_ONCE = new Set([
   ...['state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
-  ...['audit', 'enqueue', 'isAlone', 'waitingSearches'],
+  ...['audit.enqueue', 'isAlone', 'waitingSearches'],
 ])
+
+/** What may answer at once, and is asked as if it did not. */
+const MAYBE = new Set(['audit.flush'])
 
 /** What a transaction asks of the database. */
 const ASKED = ['registry', 'current', 'version', 'search', 'finds', 'referrers', 'subscriptionsOn'] as const
@@ -28,6 +31,8 @@ function latePort<Port extends object>(port: Port, path: string, wait: () => Pro
     const name = `${path}${key}`
     if (name.startsWith('resources.transact'))
       return [key, lateTransact(member as WriteTransactions['transact'], name, wait)]
+    if (name === 'audit')
+      return [key, (...chain: readonly unknown[]) => latePort((member as Method)(...chain) as object, 'audit.', wait)]
     if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
     return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
   })
@@ -44,7 +49,7 @@ const lateMethod =
   async (...args) => {
     await wait()
     const answer = method(...args)
-    if (!(answer instanceof Promise)) throw new Error(`${name} of the storage gives no promise.`)
+    if (!(answer instanceof Promise) && !MAYBE.has(name)) throw new Error(`${name} of the storage gives no promise.`)
     try {
       return await answer
     } finally {
