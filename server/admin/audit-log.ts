@@ -28,7 +28,7 @@ export const listAudit =
     return {
       items: await named(deps, events.map(itemOf)),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
-      ...deps.trail.state(),
+      ...(await deps.trail.state()),
     }
   }
 

@@ -1,4 +1,5 @@
 // The audit log for the console: the newest events that match the filters, page by page, and single events.
+import type { Maybe } from '#lib/async/maybe.ts'
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
 import { hasPerson } from './audit-view.ts'
@@ -7,15 +8,15 @@ import type { TrailPage, TrailQuery, TrailStore } from './store.ts'
 /** `flush` writes buffered events before a read. */
 export function auditTrail(
   resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
-  flush: () => void,
+  flush: () => Maybe<void>,
 ): TrailStore {
   return {
     find: async (query) => {
-      flush()
+      await flush()
       return query.byPeople ? byPeople(query, (one) => pageOf(resources, one)) : pageOf(resources, query)
     },
     read: async (id) => {
-      flush()
+      await flush()
       const version = id.startsWith(AUDIT_ID_PREFIX) ? await resources.readCurrent('AuditEvent', id) : undefined
       return version?.origin === DOMAIN_DEVICE ? version.body : undefined
     },

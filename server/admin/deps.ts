@@ -134,7 +134,7 @@ export interface AdminDeps {
   /** The audit log as auditors read it. */
   readonly trail: TrailStore & {
     /** The head of the log in the form that `audit verify` prints, and the position up to which it is archived. */
-    readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
+    readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   }
   /** The name of the account or the app that an event of the audit log names, as it is now. */
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>) => Promise<string | undefined>

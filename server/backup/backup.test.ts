@@ -118,10 +118,10 @@ describe('a backup', () => {
   it('KEY-07 of an open domain is complete and verifies, readable by its owner only', async () => {
     const here = await testDomain()
     await demoLaunch(here)
-    here.domain.audit.flush()
+    await here.domain.audit.flush()
     const { folder, manifest } = await backedUp(here, here.now())
     expect(await checkBackup(folder)).toMatchObject({ problems: [], auditVerified: true })
-    expect(manifest.auditHead).toBe(here.domain.audit.verify().head)
+    expect(manifest.auditHead).toBe((await here.domain.audit.verify()).head)
     expect([mode(folder), mode(path.join(folder, 'keys'))]).toEqual([0o700, 0o700])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one !== 'keys'))
       expect(mode(path.join(folder, name)), name).toBe(0o600)
@@ -203,7 +203,7 @@ describe('a restore', () => {
     expect(await back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
       await here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
     )
-    const report = back.domain.audit.verify(manifest.auditHead ?? undefined)
+    const report = await back.domain.audit.verify(manifest.auditHead ?? undefined)
     expect(report.problems).toEqual([])
     expect(eventsOf(back.domain.database).map(nameOf).at(-1)).toBe('restoration')
     expect(await bearerStatus(back, await assertionOf(app, back.now()))).toBe(200)
@@ -213,7 +213,7 @@ describe('a restore', () => {
   it('IDP-21 restores a pruned audit log with the place where it begins', async () => {
     const here = await testDomain()
     await demoLaunch(here)
-    here.domain.audit.flush()
+    await here.domain.audit.flush()
     const retention = here.domain.audit.retention('./bin/slipway')
     const asked = { request: new Request(SITE.publicUrl), person: { operator: 'root' } }
     const file = path.join(emptyFolder(), 'audit.ndjson')

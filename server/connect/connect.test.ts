@@ -400,7 +400,7 @@ describe('changes made at /connect, in the audit log', () => {
     expect(renamed).toEqual(['name before: My app', 'name after: Other'])
     expect(rekeyed).toEqual([`keys before: ${first.name}`, `keys after: ${second.name}`])
     expect(removed).toEqual(expect.arrayContaining(['name before: Other', `owner before: ${MARIJKE}`]))
-    expect(running.domain.audit.verify().problems).toEqual([])
+    expect((await running.domain.audit.verify()).problems).toEqual([])
   })
 
   it('name the address, the person and the owner of the app', async () => {

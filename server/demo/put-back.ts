@@ -46,7 +46,10 @@ export function demoRecords({ config, resources, audit, clock }: PutBackDeps): D
         const records = differing(seeded(), (_, { type, id }) => tx.current(type, id))
         const now = clock()
         const versions = records.map(({ record }) => tx.write(prepareResource(record), now, by))
-        audit.written(versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)))
+        audit.written(
+          tx,
+          versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)),
+        )
         return counted(records)
       }),
   }

@@ -238,7 +238,7 @@ async function assembled(
     for (const peer of [peers.traces, peers.portal, peers.ops]) peer.close()
     await peers.subscriptions.close()
     await recorder.flush()
-    audit.close()
+    await audit.close()
   }
   return {
     config,
@@ -290,7 +290,6 @@ async function openAudit(
     clock,
     random,
     log,
-    enqueue: storage.enqueue,
     identifierSystem,
     clientAddress,
     eachRead,

@@ -10,7 +10,7 @@ import type { Moment } from './store.ts'
 export interface CachedRead {
   readonly caller: Caller
   /** Records the read in the audit log and returns the answer, with a new X-Request-Id. */
-  readonly repeat: () => Response
+  readonly repeat: () => Maybe<Response>
 }
 
 export interface Memory {

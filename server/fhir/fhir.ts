@@ -114,8 +114,9 @@ function handled(server: Server, request: Request, isOriginAllowed: boolean, exc
     },
     (error) => {
       const failure = failureOf(error, reply)
-      if (routed?.route.access === 'token') auditRefusal(reply, caller, routed.path, routed.route.code, failure)
-      return sendFailure(reply, failure, base)
+      const audited =
+        routed?.route.access === 'token' && auditRefusal(reply, caller, routed.path, routed.route.code, failure)
+      return andThen(audited, () => sendFailure(reply, failure, base))
     },
   )
 }
@@ -143,15 +144,18 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }), (found) => {
+    const ask = () => route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages })
+    // A reader of the log sees everything up to now.
+    return andThen(path['type'] === 'AuditEvent' ? andThen(deps.audit.flush(), ask) : ask(), (found) => {
       const { result, format: given } = isBinary ? negotiated(found, { accept, params }) : { result: found, format }
       const read = shownTo(reply, caller, { path, code: route.code }, params, result)
-      deps.audit.read(read)
-      return andThen(send(reply, result, { format: given, pretty }), (response) => {
-        const { interaction, shown } = read
-        remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
-        return response
-      })
+      const answered = () =>
+        andThen(send(reply, result, { format: given, pretty }), (response) => {
+          const { interaction, shown } = read
+          remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
+          return response
+        })
+      return andThen(deps.audit.read(read), answered)
     })
   })
 }

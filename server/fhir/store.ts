@@ -1,6 +1,7 @@
 // Storage ports of the resource server. Implemented in `resources/` of each engine (server/storage).
 import type { Steps } from '#lib/async/in-slices.ts'
 import type { Maybe } from '#lib/async/maybe.ts'
+import type { AppendedEvent, Recording } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import type { Interval, Search, Visibility } from '#lib/fhir/search/search.ts'
 
@@ -225,7 +226,7 @@ export interface WrittenBy extends WriteTrace {
  * One transaction of the FHIR API's write interactions. Nothing read in it changes before it is committed; an error
  * thrown in it undoes all of it.
  */
-export interface WriteTransaction {
+export interface WriteTransaction extends Recording {
   /** Equal to StoredState.registry while no client, role, permission or key is written. */
   readonly registry: () => unknown
   /** The newest version, which may be a deletion. */
@@ -249,6 +250,8 @@ export interface WriteTransaction {
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** The same for a resource whose id is new: no version of it is looked for. */
   readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** Adds an event that an application sent to the audit log, as it is stored. Its id is new. */
+  readonly recordSent: (event: PreparedResource, now: number) => AppendedEvent
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }

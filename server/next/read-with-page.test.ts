@@ -115,7 +115,7 @@ describe('the queries of a page', () => {
 
 /** Who read what, by the audit log. */
 function readsIn({ audit, database }: FileDomain) {
-  audit.flush()
+  void audit.flush()
   return eventsOf(database)
     .filter((event) => nameOf(event) === 'read')
     .map(({ subtype, outcome, agent, entity }) => ({

@@ -48,7 +48,7 @@ export interface Storage {
   readonly traces: TraceStore
   readonly traceShares: TraceShares
   readonly subscriptions: SubscriptionStore
-  /** The audit log, chained with a key that the database does not know. */
+  /** Opens the audit log, chained with a key that the database does not know: that of writes, too. Once. */
   readonly audit: (chain: Chain) => AuditStore & RetentionStore
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
@@ -65,8 +65,6 @@ export interface Storage {
   readonly isAlone: () => Promise<boolean>
   /** The number of running and queued searches in the worker threads. */
   readonly waitingSearches: () => number
-  /** Schedules a write before the next `durable` resolves, or `failed` gets its error. */
-  readonly enqueue: (write: () => void, failed: (error: unknown) => void) => void
   /** Resolves when everything written and enqueued is on the disk. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
   /** Deletes some of the expired rows and returns their number. Call it regularly. */

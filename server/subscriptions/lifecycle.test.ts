@@ -483,7 +483,7 @@ describe('many events', () => {
     await settle()
     task('one')
     await settle()
-    domain.audit.flush()
+    await domain.audit.flush()
     await settle()
     expect(hook.numbers()).toEqual([0, 0, 1])
   })

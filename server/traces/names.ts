@@ -1,5 +1,6 @@
 // Names for what traces know by id: people and tasks. Traces do not store them; they are read when a trace is looked at,
 // with the rights of the reader, and what is shown is recorded in the audit log as a read.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
@@ -36,7 +37,7 @@ interface NameParts {
   readonly opensTask: (request: Request, task: string) => Promise<boolean>
   readonly find: (reference: Reference) => Promise<NamedRecord | undefined>
   /** Records a read in the name of a person. */
-  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => void
+  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => Maybe<void>
   readonly clock: Clock
 }
 
@@ -78,7 +79,7 @@ export function traceNames(parts: NameParts): TraceNames {
         if (username === undefined) return // A visitor who acts as a demo person has proven no identity.
         const records = await Promise.all(references.map(recordOf))
         const shown = records.flatMap((record) => (record && isNew(username, record.version) ? record.version : []))
-        if (shown.length > 0) parts.read(request, { person: username, shown })
+        if (shown.length > 0) await parts.read(request, { person: username, shown })
       },
     }
   }

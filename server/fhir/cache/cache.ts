@@ -30,8 +30,8 @@ export function fhirCache(deps: FhirDeps): Memory {
     if (!answer || deps.tracing.follows(caller.clientId)) return undefined
     const repeat = () => {
       const requestId = requestIdOf(request) ?? deps.random.uuid()
-      deps.audit.read(readAgain({ deps, request, requestId, headers: head.headers }, caller, answer))
-      return cachedResponse(answer.parts, requestId)
+      const read = readAgain({ deps, request, requestId, headers: head.headers }, caller, answer)
+      return andThen(deps.audit.read(read), () => cachedResponse(answer.parts, requestId))
     }
     return { caller, repeat }
   }

@@ -5,13 +5,13 @@ import type { Storage } from '../storage.ts'
 
 /** What answers at once by its port. */
 const AT_ONCE = new Set([
-  ...['resources.prepare', 'imports.begin', 'audit', 'enqueue', 'waitingSearches'],
+  ...['resources.prepare', 'imports.begin', 'audit.enqueue', 'waitingSearches'],
   ...['limiters.exact', 'limiters.eventual'],
 ])
 
 /** What answers at once where it can: it is asked within a FHIR read. Everything else gives a promise. */
 const AT_ONCE_IF_IT_CAN = new Set([
-  ...['state', 'snapshots.find'],
+  ...['state', 'snapshots.find', 'audit.flush'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
 ])
 
@@ -33,6 +33,8 @@ function latePort<Port extends object>(port: Port, path: string, wait: () => Pro
     const name = `${path}${key}`
     if (name.startsWith('resources.transact'))
       return [key, lateTransact(member as WriteTransactions['transact'], name, wait)]
+    if (name === 'audit')
+      return [key, (...chain: readonly unknown[]) => latePort((member as Method)(...chain) as object, 'audit.', wait)]
     if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
     return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
   })

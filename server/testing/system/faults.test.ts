@@ -250,7 +250,7 @@ describe('a full disk', () => {
     await killed(again.child)
     const back = await openFileDomain(configOf(directory))
     expect(back.database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(back.audit.verify().problems).toEqual([])
+    expect((await back.audit.verify()).problems).toEqual([])
     await back.close()
   })
 })
@@ -373,7 +373,7 @@ describe('a clock that is set back and forth', () => {
       here.advance(ms)
       await here.bearer(app)
     }
-    const { events, problems } = here.domain.audit.verify()
+    const { events, problems } = await here.domain.audit.verify()
     expect([events, problems]).toEqual([4, []])
   })
 })

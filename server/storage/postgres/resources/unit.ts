@@ -61,6 +61,8 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
     write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
+    record: withoutLog,
+    recordSent: withoutLog,
     bury: (type, id, now) => {
       const last = head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
@@ -68,6 +70,10 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
     },
   }
   return { transaction, versions }
+}
+
+const withoutLog = (): never => {
+  throw new Error('There is no audit log on PostgreSQL yet.')
 }
 
 /** The questions of an attempt that has written some versions. */
