@@ -5,6 +5,7 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
+import { auditLog, hasAuditLog } from './audit/audit.ts'
 import type { Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
@@ -27,6 +28,7 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     clock,
     random,
   })
+  const log = auditLog(postgres)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
@@ -44,7 +46,12 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
     traces: { ...traceStore(postgres), ...traceList },
-    durable: postgres.durable,
+    audit: log.open,
+    hasAuditLog: () => hasAuditLog(postgres),
+    durable: async () => {
+      await log.flush()
+      await postgres.durable()
+    },
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)

@@ -12,6 +12,7 @@ import type {
   WriteTransactions,
 } from '#server/fhir/store.ts'
 import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
+import type { Links } from '../audit/links.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import type { Moment } from '../search/moment.ts'
@@ -40,11 +41,22 @@ export interface PostgresResources extends VersionReader, ResourceWriter, WriteT
 /** Who asks where nobody is named: the server. */
 const BY_ITSELF: Asking = { client: '' }
 
+interface Options {
+  readonly searchTimeout?: number
+  readonly limits?: Limits
+  /** The links of the audit log, for what transactions record. */
+  readonly links?: () => Links
+}
+
+const withoutLog = (): never => {
+  throw new Error('This store has no audit log.')
+}
+
 /** The store on an opened database. Searches run for `searchTimeout` milliseconds at most, on connections of their own to `url`. */
 export function postgresResources(
   postgres: Postgres,
   url: string,
-  { searchTimeout = SEARCH_TIMEOUT_MS, limits }: { readonly searchTimeout?: number; readonly limits?: Limits } = {},
+  { searchTimeout = SEARCH_TIMEOUT_MS, limits, links = withoutLog }: Options = {},
 ): PostgresResources {
   const connections = lanes(url, searchTimeout)
   const found = searches(connections, limits)
@@ -64,7 +76,7 @@ export function postgresResources(
   return {
     ...versionReader(postgres),
     ...resourceWriter(postgres),
-    ...writeTransactions(postgres),
+    ...writeTransactions(postgres, links),
     search: async (wanted, asking = BY_ITSELF) => {
       const first = await found.first(wanted, asking)
       return {
