@@ -53,6 +53,20 @@ const FOUND = {
   SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
 
+/** What is in files beside SQLite's. */
+const WRAPPED = `
+/// A private key or a secret of the domain, wrapped by SLIPWAY_KEY (server/keys/wrapping.ts).
+model WrappedKey {
+  kind   String // key | secret
+  name   String // the kid, or the name of the secret
+  keyId  String // of the key that wrapped it
+  sealed String
+
+  @@id([kind, name])
+  @@map("wrapped_key")
+}
+`
+
 /** The schema of PostgreSQL for the text of SQLite's. */
 export function postgresSchema(sqlite) {
   const typed = REPLACED.reduce((text, [pattern, by]) => replaced(text, pattern, by), sqlite)
@@ -67,7 +81,8 @@ export function postgresSchema(sqlite) {
     Object.entries(ADDED).reduce(
       (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
       found,
-    )
+    ) +
+    WRAPPED
   )
 }
 

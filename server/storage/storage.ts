@@ -5,7 +5,7 @@ import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, RetentionStore } from '../audit/store.ts'
 import type { ImportSessions, ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
-import type { SigningKeyStore } from '../keys/store.ts'
+import type { SigningKeyStore, WrappedStore } from '../keys/store.ts'
 import type { AnswerStore, AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
@@ -50,6 +50,8 @@ export interface Storage {
   readonly audit: (chain: Chain) => AuditStore & RetentionStore
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: WrappedStore
   readonly operated: OperatedDatabase
   /** Records the settings that rows are made from: the names of .env.example and their values. */
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>

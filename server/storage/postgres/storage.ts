@@ -7,6 +7,7 @@ import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
 import type { Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
+import { wrappedStore } from './keys/wrapped.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
@@ -44,6 +45,7 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
+    wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),

@@ -68,7 +68,7 @@ async function appliedIn(run: Run): Promise<readonly Applied[]> {
   )
 }
 
-const runOn =
+export const runOn =
   (client: pg.Client): Run =>
   async <Row extends object>(text: string) =>
     (await client.query<Row>(text)).rows

@@ -1,28 +1,43 @@
 // Opens a PostgreSQL for a domain, or says in a sentence what is wrong with it and what to do, before anything is written.
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
+import type { Wrapped } from '#server/keys/store.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
-import { assertMigrated, MIGRATIONS, migrate } from './migrate.ts'
+import { wrappedIn } from '../keys/wrapped.ts'
+import { assertMigrated, MIGRATIONS, migrate, runOn } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
 
 /** Opens the database of a URL, creating and migrating its tables as needed. Throws OperatorError, including MigrationError. */
-export const openPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => migrate(client, migrations))
+export const openPostgres = (url: string, { migrations = MIGRATIONS, assertKeys }: Opening = {}): Promise<Postgres> =>
+  opened(url, assertKeys, (client) => migrate(client, migrations))
 
 /** Opens one of this version, and changes nothing. Throws OperatorError, including MigrationError. */
-export const openExistingPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => assertMigrated(client, migrations))
+export const openExistingPostgres = (
+  url: string,
+  { migrations = MIGRATIONS, assertKeys }: Opening = {},
+): Promise<Postgres> => opened(url, assertKeys, (client) => assertMigrated(client, migrations))
 
-async function opened(url: string, prepare: (client: pg.Client) => Promise<unknown>): Promise<Postgres> {
+interface Opening {
+  readonly migrations?: string
+  /** Is given the wrapped keys before anything is written. Throws OperatorError. */
+  readonly assertKeys?: ((rows: readonly Wrapped[]) => void) | undefined
+}
+
+async function opened(
+  url: string,
+  assertKeys: Opening['assertKeys'],
+  prepare: (client: pg.Client) => Promise<unknown>,
+): Promise<Postgres> {
   const client = new pg.Client({ ...connectionSettings(asUrl(url), { synchronous_commit: 'on' }) })
   client.on('error', () => undefined) // What waits for it is told.
   try {
     await client.connect()
     await assertUsable(client, nameOf(url))
+    assertKeys?.(await wrappedIn(runOn(client)))
     await prepare(client)
   } catch (cause) {
     throw asOperatorError(url, cause)
