@@ -67,6 +67,29 @@ model WrappedKey {
 }
 `
 
+/** What several processes share, and one by itself has in its memory. Both tables are UNLOGGED: they may end with the database. */
+const SHARED = `
+/// What limits count. Of a stranger a row at most for each limit, until its end.
+model LimitCount {
+  name   String
+  caller String
+  count  BigInt
+  endsAt DateTime @db.Timestamptz(3)
+
+  @@id([name, caller])
+  @@index([endsAt])
+  @@map("limit_count")
+}
+
+/// From where the owner of an account last logged in.
+model LoginNetwork {
+  account String @id // SHA-256 of the user name
+  network String
+
+  @@map("login_network")
+}
+`
+
 /** The schema of PostgreSQL for the text of SQLite's. */
 export function postgresSchema(sqlite) {
   const typed = REPLACED.reduce((text, [pattern, by]) => replaced(text, pattern, by), sqlite)
@@ -76,14 +99,11 @@ export function postgresSchema(sqlite) {
       changed(text, model, (body) => changes.reduce((each, [pattern, by]) => replaced(each, pattern, by), body)),
     slotted,
   )
-  return (
-    HEAD +
-    Object.entries(ADDED).reduce(
-      (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
-      found,
-    ) +
-    WRAPPED
+  const added = Object.entries(ADDED).reduce(
+    (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
+    found,
   )
+  return HEAD + added + WRAPPED + SHARED
 }
 
 const withSlot = (text, model, key) =>

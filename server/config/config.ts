@@ -70,7 +70,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^file:.+/, 'must be file:<path>: a domain on another database, such as PostgreSQL, cannot be opened yet')
+    .regex(/^(file:|postgres(ql)?:\/\/).+/, 'must be file:<path>, or postgres://USER:PASSWORD@HOST:5432/DATABASE')
     .optional(),
   SLIPWAY_KEY: wrappingKeys.default([]),
   DEMO: flag.optional(),
@@ -116,7 +116,7 @@ type Values = z.infer<typeof environment>
 /** The names of all settings, for `.env.example` and its test. Secrets can also be given as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
 /** Settings that can also be given as NAME_FILE. */
-export const SECRET_SETTINGS = ['SLIPWAY_KEY', 'SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
+export const SECRET_SETTINGS = ['DATABASE_URL', 'SLIPWAY_KEY', 'SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
 
 /** An external identity provider that replaces the embedded one. */
 export interface ExternalIdp {
@@ -164,9 +164,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     /** The PUBLIC_URL that a production domain is moved from when it starts at another one. */
     movedFrom: values.MOVED_FROM,
     dataDir,
-    databaseFile: values.DATABASE_URL
+    databaseFile: values.DATABASE_URL?.startsWith('file:')
       ? path.resolve(values.DATABASE_URL.slice('file:'.length))
       : path.join(dataDir, 'slipway.db'),
+    /** The URL of the database on PostgreSQL, with its password; undefined for the file. */
+    postgresUrl: values.DATABASE_URL?.startsWith('file:') ? undefined : values.DATABASE_URL,
     /** The keys that wrap private keys in a database: the first one wraps, all unwrap. */
     wrappingKeys: values.SLIPWAY_KEY,
     demo,

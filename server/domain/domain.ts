@@ -16,6 +16,7 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
 import { type Keys, openKeys } from '../keys/keys.ts'
+import type { Wrapped } from '../keys/store.ts'
 import { databaseVault, folderVault, type KeyVault } from '../keys/vault.ts'
 import { wrappingBy } from '../keys/wrapping.ts'
 import { createLog } from '../log/log.ts'
@@ -57,7 +58,7 @@ export interface Domain {
   /** Finds the handler of an address. */
   readonly router: Router
   readonly storage: Storage
-  /** The database file, for commands about it and for tests that inspect it. */
+  /** The database file, for commands about it and for tests that inspect it; undefined on PostgreSQL. */
   readonly database: OpenedStorage['database']
   readonly registry: Registry
   readonly resources: ResourceDatabase
@@ -83,7 +84,10 @@ export interface Domain {
   readonly limits: Limits
   readonly clock: Clock
   readonly log: Log
-  /** Deletes some expired rows and returns their number. The server calls it from time to time. */
+  /**
+   * Deletes some rows that have expired by this clock and by that of the database, and returns their number: a clock that is fast
+   * would make used ids good again. The server calls it from time to time.
+   */
   readonly purge: () => Promise<number>
   /** Ends what the peers do by themselves, and the streams that they hold open; the storage stays open. */
   readonly retire: () => Promise<void>
@@ -91,18 +95,19 @@ export interface Domain {
 }
 
 /**
- * Opens the database, migrates and seeds it, and assembles the peers; `before` is what a start has found of it. Throws ConfigError or
+ * Opens the database, migrates and seeds it, and assembles the peers; `found` is what a start has found of it. Throws ConfigError or
  * OperatorError.
  */
-export async function openDomain(
-  config: Config,
-  overrides: Overrides = {},
-  before: StoredBefore = storedBefore(config.databaseFile),
-): Promise<Domain> {
+export async function openDomain(config: Config, overrides: Overrides = {}, found?: StoredBefore): Promise<Domain> {
+  const before = found ?? (await storedBefore(config))
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
   if (before.settings) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
+  const opened = await openStorage(config, {
+    ...resolved,
+    assertKeys: assertKeysOpen(config),
+    searchTimeout: config.searchTimeout * 1000,
+  })
   try {
     await assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
@@ -129,7 +134,7 @@ export const reassembled = (config: Config, opened: Domain): Promise<Domain> =>
 export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
   const resolved = withDefaults(config, overrides)
-  const opened = openExistingStorage(config.databaseFile, { ...resolved, readOnly })
+  const opened = await openExistingStorage(config, { ...resolved, assertKeys: assertKeysOpen(config), readOnly })
   try {
     return await assembled(config, opened, resolved, { readOnly })
   } catch (error) {
@@ -242,7 +247,7 @@ async function assembled(
     for (const peer of [peers.traces, peers.portal, peers.ops]) peer.close()
     await peers.subscriptions.close()
     await recorder.flush()
-    audit.close()
+    await audit.close()
   }
   return {
     config,
@@ -266,7 +271,7 @@ async function assembled(
     signOut: createSignOut({ ...ports, publicUrl: config.publicUrl, idp: portalIdpClient({ config, keys }) }),
     authenticatedCallers: parts.authenticatedCallers,
     limits: ports.limits,
-    purge: () => storage.purge(clock()),
+    purge: async () => storage.purge(Math.min(clock(), (await storage.databaseTime?.()) ?? Number.POSITIVE_INFINITY)),
     retire,
     close: async () => {
       await retire()
@@ -274,6 +279,12 @@ async function assembled(
     },
   }
 }
+
+/** What is wrong with SLIPWAY_KEY is said before anything is written. */
+const assertKeysOpen =
+  ({ wrappingKeys }: Config) =>
+  (rows: readonly Wrapped[]): void =>
+    wrappingBy(wrappingKeys).assertOpens(rows)
 
 /** Where the private keys are: in the database, if it is one for several machines, and in the key folder (0700) otherwise. */
 async function openVault(
@@ -306,7 +317,6 @@ async function openAudit(
     clock,
     random,
     log,
-    enqueue: storage.enqueue,
     identifierSystem,
     clientAddress,
     eachRead,

@@ -16,6 +16,7 @@ export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Depend
   const { externalIdp } = config
   return createOps({
     database: storage.operated,
+    databaseTime: storage.databaseTime,
     keys: operatedKeys(keys),
     freeBytes: () => freeBytes(config.dataDir),
     identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),

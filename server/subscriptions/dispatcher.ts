@@ -140,7 +140,7 @@ export class Dispatching implements Dispatcher {
   async #load(): Promise<void> {
     const states = await this.#deps.store.load()
     this.#watched.clear()
-    for (const state of states) this.#watched.set(state.id, watchedAgain(this.#deps, state))
+    for (const state of states) this.#watched.set(state.id, await watchedAgain(this.#deps, state))
   }
 
   #loseLease(): void {

@@ -74,11 +74,10 @@ export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<
   const log = { info: ignore, warn: ignore, error: ignore }
   const audit = createAudit({
     ...deps,
-    store: auditStore(database.sql, chain),
+    store: auditStore(database.sql, chain, database.owed),
     chain,
     random: systemRandom,
     log,
-    enqueue: database.owed.enqueue,
   })
   return { ...audit.at(site), verify: audit.verify, retention: audit.retention }
 }

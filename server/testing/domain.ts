@@ -6,13 +6,14 @@ import { inject, onTestFinished } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
-import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
+import type { Overrides } from '../domain/domain.ts'
 import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
+import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
 export interface TestDomain {
-  readonly domain: Domain
+  readonly domain: FileDomain
   /** Calls a peer, by path or by whole URL. */
   readonly fetch: Fetch
   /** A bearer token of an app, by client_credentials. */
@@ -43,7 +44,7 @@ export async function testDomain(
   }
   let now = existing?.now ?? Date.now()
   const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
-  const domain = await openDomain(config, { around: underTest, ...overrides, clock: () => now })
+  const domain = await openFileDomain(config, { around: underTest, ...overrides, clock: () => now })
   onTestFinished(async () => {
     await domain.close()
     rmSync(directory, { recursive: true, force: true })

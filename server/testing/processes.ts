@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { type Domain, openDomain } from '../domain/domain.ts'
 import { bundled, killed, spoken } from './children.ts'
+import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {
@@ -25,7 +25,7 @@ export interface WriterProcess {
 
 export interface ProcessDomain {
   /** The same database and keys, opened by the test to register apps. */
-  readonly domain: Domain
+  readonly domain: FileDomain
   readonly publicUrl: string
   readonly directory: string
   readonly start: (more?: {
@@ -46,7 +46,7 @@ export async function processDomain(): Promise<ProcessDomain> {
   const publicPort = await freePort()
   const publicUrl = `http://localhost:${publicPort}`
   const env = { DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
-  const domain = await openDomain(readConfig(env))
+  const domain = await openFileDomain(readConfig(env))
   const running = new Set<ChildProcess>()
   onTestFinished(async () => {
     for (const child of running) await killed(child)

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { readConfig } from '../config/config.ts'
-import { openDomain } from '../domain/domain.ts'
+import { openFileDomain } from './file-domain.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 }
 
 async function makeDomain(directory: string): Promise<void> {
-  const domain = await openDomain(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }))
+  const domain = await openFileDomain(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }))
   for (const owner of KEY_OWNERS) await domain.keys.ring(owner).active() // Made when they are first needed.
   domain.database.sql.pragma('wal_checkpoint(TRUNCATE)')
   await domain.close()

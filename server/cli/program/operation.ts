@@ -58,7 +58,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
     either(
       ({ remote, json }, _, [page = '/']) => openPage(remote.addresses.publicUrl, page, json),
       async (page: unknown, options: unknown) =>
-        openPage(commandConfig(caller().env).publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
+        openPage((await commandConfig(caller().env)).publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
     ),
   )
   command(slipway, 'version', 'prints the version', { examples: ['slipway version'], domain: 'none' }).action(

@@ -114,7 +114,7 @@ export async function fhirServer(
   const registry = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
   const chain = auditChain('the key of a test')
   const audit = createAudit({
-    ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log, enqueue: storage.enqueue },
+    ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log },
     ...{ identifierSystem: ISSUER, clientAddress: () => '192.0.2.1' },
   })
   const writes: FhirDeps['writes'] = {

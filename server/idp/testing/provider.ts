@@ -91,7 +91,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     fetch: async () => new Response(null, { status: 404 }),
     signup: true,
     demoAccounts: [],
-    rateLimit: false,
+    limiters: undefined,
     tracing: testTracing,
     clientAddress,
     ...changes,

@@ -5,10 +5,12 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
 import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
+import { inactiveTokens } from '#server/domain/rate-limits.ts'
 import type { Registry } from '#server/storage/registry.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
 import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
@@ -212,7 +214,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
       token: { client: UNLIMITED, address: UNLIMITED },
       authorize: UNLIMITED,
       introspect: { client: UNLIMITED, address: UNLIMITED },
-      scanning: options.scanning ?? true,
+      inactive: options.scanning === false ? undefined : inactiveTokens(limitersInMemory()),
     },
     clientAddress,
     onAuthenticated: () => undefined,

@@ -1,8 +1,8 @@
 // Contract of index values, whatever the engine: those that other search parameters made are made anew, and those of the past go.
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
-import type { Search } from '#server/fhir/store.ts'
-import { type Moment, type Resources, type Stores, temporaryStores } from '../testing/stores.ts'
+import type { Moment, Search } from '#server/fhir/store.ts'
+import { type Resources, type Stores, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const TYPES = ['Patient', 'Task']

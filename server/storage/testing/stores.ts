@@ -1,6 +1,5 @@
 // The stores of resources that contract tests run on: those of the engine under test, over an empty database.
 import { onTestFinished } from 'vitest'
-import type { Maybe } from '#lib/async/maybe.ts'
 import type {
   ResourceStore,
   ResourceWriter,
@@ -22,30 +21,18 @@ import { pastValuesPurge } from '../sqlite/search/past-values.ts'
 import { subscriptionStore } from '../sqlite/subscriptions/subscriptions.ts'
 import type { ResourceDatabase } from '../storage.ts'
 
-/** A state of the database, as its engine names it. */
-export type Moment = 'a moment of the engine under test'
+export type ContractTransaction = WriteTransaction
 
-/** A port whose methods may answer at once. */
-type Late<Port> = {
-  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Answer
-    ? (...args: Args) => Maybe<Awaited<Answer>>
-    : Port[Name]
-}
-
-export type ContractTransaction = WriteTransaction<Moment>
-
-export interface Resources
-  extends Late<Omit<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page' | 'prepare' | 'currentSeq'>>,
-    Pick<ResourceStore<Moment>, 'history' | 'search' | 'lookAhead' | 'page'>,
-    ResourceWriter,
-    WriteTransactions<Moment>,
-    Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'> {}
+export type Resources = Omit<ResourceStore, 'prepare' | 'currentSeq'> &
+  ResourceWriter &
+  WriteTransactions &
+  Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>
 
 type Ports = Pick<Stores, 'resources' | 'snapshots' | 'subscriptions'>
 
 export interface Stores {
   readonly resources: Resources
-  readonly snapshots: Late<SnapshotStore<Moment>>
+  readonly snapshots: SnapshotStore
   readonly subscriptions: SubscriptionStore
   /** The same database, as another process has it. */
   readonly another: () => Promise<Ports>
@@ -65,12 +52,11 @@ export const temporaryStores = (): Promise<Stores> => (isPostgres ? onPostgres()
 async function onSqlite(): Promise<Stores> {
   const { sql } = temporaryDatabase()
   const purge = pastValuesPurge(sql)
-  const of = (connection: typeof sql) =>
-    ({
-      resources: resourceDatabase(connection),
-      snapshots: snapshotStore(connection),
-      subscriptions: subscriptionStore(connection),
-    }) as unknown as Ports
+  const of = (connection: typeof sql) => ({
+    resources: resourceDatabase(connection),
+    snapshots: snapshotStore(connection),
+    subscriptions: subscriptionStore(connection),
+  })
   return {
     ...of(sql),
     another: async () => {
@@ -91,11 +77,7 @@ async function onPostgres(): Promise<Stores> {
   const of = (postgres: typeof first) => {
     const resources = postgresResources(postgres, first.url)
     onTestFinished(resources.close)
-    return {
-      resources,
-      snapshots: postgresSnapshots(postgres),
-      subscriptions: postgresSubscriptions(postgres),
-    } as unknown as Ports
+    return { resources, snapshots: postgresSnapshots(postgres), subscriptions: postgresSubscriptions(postgres) }
   }
   return {
     ...of(first),

@@ -1,9 +1,10 @@
-// The connections of a process to one PostgreSQL: eight at most, whatever the number of requests; five more are for searches (search/lanes.ts).
+// The connections of a process to one PostgreSQL: nine at most, whatever the number of requests; five more are for searches (search/lanes.ts).
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellFlushed } from '#lib/telemetry.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import { isConflict } from './errors.ts'
+import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
 import { type Line, line, type Run } from './line.ts'
 import { connectionSettings, hotSettings, NAMED, named } from './settings.ts'
@@ -21,7 +22,7 @@ export interface Look {
   readonly listed: number
 }
 
-export interface Postgres extends Pick<Transactions, 'transaction'> {
+export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclusive, 'exclusively'> {
   /** One statement by itself. Throws StorageUnavailable, as all of these do. */
   readonly run: Run
   /**
@@ -58,12 +59,14 @@ export function connections(to: string): Postgres {
   const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
   const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
   const { transaction, close } = transactions(connectionSettings(url), FOR_TRANSACTIONS)
+  const { exclusively, close: closeLocks } = exclusive(url)
   let prisma: Promise<{ readonly client: PrismaClient; readonly close: () => Promise<void> }> | undefined
   const run: Run = (text, values) => leastBusy(lines).run(text, values)
   return {
     run,
     gathered: (text) => gathered(run, text),
     transaction,
+    exclusively,
     durable: shared(() => flush(flushing)),
     look: shared(async () => one(await looking.run<Look>(LOOK))),
     isAlone: async () => (await run(OTHERS)).length === 0,
@@ -75,6 +78,7 @@ export function connections(to: string): Postgres {
     },
     close: async () => {
       await Promise.all([...lines, looking, flushing].map((each) => each.close()))
+      await closeLocks()
       await close()
       await (await prisma)?.close()
     },

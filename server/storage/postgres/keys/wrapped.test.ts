@@ -20,7 +20,7 @@ type Database = Awaited<ReturnType<typeof temporaryPostgres>>
 
 /** The keys as a process has them. */
 async function opened(postgres: Database, keys = [KEY], { readOnly = false } = {}) {
-  const storage = await postgresStorage(postgres, { clock: () => NOW, random: systemRandom })
+  const storage = await postgresStorage(postgres, postgres.url, { clock: () => NOW, random: systemRandom })
   const vault = await databaseVault({
     store: storage.wrapped,
     wrapping: wrappingBy(keys),

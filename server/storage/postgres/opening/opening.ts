@@ -6,20 +6,22 @@ import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
-import { assertMigrated, MIGRATIONS, migrate, runOn } from './migrate.ts'
+import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
 
 /** Opens the database of a URL, creating and migrating its tables as needed. Throws OperatorError, including MigrationError. */
-export const openPostgres = (url: string, { migrations = MIGRATIONS, assertKeys }: Opening = {}): Promise<Postgres> =>
-  opened(url, assertKeys, (client) => migrate(client, migrations))
-
-/** Opens one of this version, and changes nothing. Throws OperatorError, including MigrationError. */
-export const openExistingPostgres = (
+export async function openPostgres(
   url: string,
   { migrations = MIGRATIONS, assertKeys }: Opening = {},
-): Promise<Postgres> => opened(url, assertKeys, (client) => assertMigrated(client, migrations))
+): Promise<Postgres> {
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await migrate(client, migrations)
+  })
+  return connections(url)
+}
 
 interface Opening {
   readonly migrations?: string
@@ -27,24 +29,51 @@ interface Opening {
   readonly assertKeys?: ((rows: readonly Wrapped[]) => void) | undefined
 }
 
-async function opened(
+/**
+ * Opens one of this version, and changes nothing; with `readOnly`, every statement that would write fails. Throws OperatorError,
+ * including MigrationError.
+ */
+export async function openExistingPostgres(
   url: string,
-  assertKeys: Opening['assertKeys'],
-  prepare: (client: pg.Client) => Promise<unknown>,
+  { migrations = MIGRATIONS, readOnly = false, assertKeys }: Opening & { readonly readOnly?: boolean } = {},
 ): Promise<Postgres> {
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await assertMigrated(client, migrations)
+  })
+  return connections(readOnly ? onlyRead(url) : url)
+}
+
+/** The migrations that the database lacks. Throws OperatorError, including MigrationError. */
+export const pendingNow = (url: string): Promise<readonly string[]> =>
+  looked(url, (client) => pendingIn(runOn(client), MIGRATIONS))
+
+/** What is said of a database that can be used, whether or not a domain has been there. Throws OperatorError. */
+export const toBeUsed = (url: string): Promise<{ readonly name: string; readonly isEmpty: boolean }> =>
+  looked(url, async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('registry_state') IS NULL AS "isEmpty"`)
+    return { name: nameOf(url), isEmpty: rows[0]?.isEmpty === true }
+  })
+
+function onlyRead(url: string): string {
+  const target = new URL(url)
+  const options = target.searchParams.get('options')
+  target.searchParams.set('options', [options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '))
+  return target.href
+}
+
+async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionSettings(asUrl(url), { synchronous_commit: 'on' }) })
   client.on('error', () => undefined) // What waits for it is told.
   try {
     await client.connect()
     await assertUsable(client, nameOf(url))
-    assertKeys?.(await wrappedIn(runOn(client)))
-    await prepare(client)
+    return await look(client)
   } catch (cause) {
     throw asOperatorError(url, cause)
   } finally {
     await client.end().catch(() => undefined)
   }
-  return connections(url)
 }
 
 function asUrl(url: string): string {
@@ -75,7 +104,7 @@ const FAULTS: readonly (readonly [RegExp, (name: string) => string])[] = [
   [
     /^53300/,
     (name) =>
-      `${name}, has no connection left. Slipway needs thirteen for each process: raise max_connections, or end what holds them.`,
+      `${name}, has no connection left. Slipway needs fourteen for each process: raise max_connections, or end what holds them.`,
   ],
   [/^(57P0[123]|53)/, (name) => `${name}, is starting, stopping or out of room. Try again, or look at its log.`],
   [
@@ -95,7 +124,7 @@ const FAULTS: readonly (readonly [RegExp, (name: string) => string])[] = [
 ]
 
 const DIRECTLY =
-  'Set DATABASE_URL to PostgreSQL itself: each process of Slipway has thirteen connections, and shares them among all requests.'
+  'Set DATABASE_URL to PostgreSQL itself: each process of Slipway has fourteen connections, and shares them among all requests.'
 
 /** The sentence for an error; others as they are. */
 function asOperatorError(url: string, cause: unknown): unknown {

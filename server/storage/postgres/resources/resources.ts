@@ -1,45 +1,25 @@
 // Resources and their versions on PostgreSQL: one immutable row per version.
-import type {
-  Asking,
-  FoundAhead,
-  HistoryFound,
-  HistoryWanted,
-  Match,
-  ResourceWriter,
-  Search,
-  SearchFound,
-  SearchWanted,
-  WriteTransactions,
-} from '#server/fhir/store.ts'
+import type { Asking, Match, ResourceStore, ResourceWriter, Search, WriteTransactions } from '#server/fhir/store.ts'
 import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
-import type { Moment } from '../search/moment.ts'
 import { type Found, type Limits, searches } from '../search/searches.ts'
 import { histories } from './histories.ts'
 import { reindexing } from './reindexing.ts'
-import { matchesOf, type VersionReader, versionReader } from './versions.ts'
+import { matchesOf, versionReader } from './versions.ts'
 import { resourceWriter, writeTransactions } from './writer.ts'
 
 type Remaking = Pick<ResourceDatabase, 'noteParameters' | 'reindexSome' | 'prepareLists'>
 
 /** The store of resources. What takes an Asking rejects with SearchRefused, everything with StorageUnavailable. */
-export interface PostgresResources extends VersionReader, ResourceWriter, WriteTransactions<Moment>, Remaking {
-  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound<Moment>>
-  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead<Moment>>
-  readonly page: (
-    search: Search,
-    at: Moment,
-    offset: number,
-    limit: number,
-    asking?: Asking,
-  ) => Promise<readonly Match[]>
-  readonly history: (wanted: HistoryWanted<Moment>, asking?: Asking) => Promise<HistoryFound<Moment>>
+export interface PostgresResources extends ResourceStore, ResourceWriter, WriteTransactions, Remaking {
   /** The number of running and queued searches that may read many rows. */
   readonly waitingSearches: () => number
   readonly close: () => Promise<void>
 }
+
+const NEWEST = 'SELECT coalesce(max(seq), 0) AS seq FROM resource_version'
 
 /** Who asks where nobody is named: the server. */
 const BY_ITSELF: Asking = { client: '' }
@@ -90,6 +70,8 @@ export function postgresResources(
     page: async (search, at, offset, limit, asking = BY_ITSELF) =>
       matches(search, { moment: at, seqs: await found.from(search, at, { offset, limit }, asking) }, offset),
     history: (wanted, asking = BY_ITSELF) => history(wanted, asking),
+    currentSeq: async () => (await postgres.run<{ readonly seq: number }>(NEWEST))[0]?.seq ?? 0,
+    prepare: () => undefined, // Its pages go on from where the one before ended.
     waitingSearches: connections.waiting,
     close: connections.close,
   }

@@ -7,7 +7,6 @@ import { SearchRefused } from '#lib/search-refused.ts'
 import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
-import type { Moment } from '../search/moment.ts'
 import { firstIn } from '../search/searches.ts'
 import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
@@ -17,7 +16,7 @@ import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versi
 
 /** One attempt of a transaction's work. */
 export interface Unit {
-  readonly transaction: WriteTransaction<Moment>
+  readonly transaction: WriteTransaction
   /** What it writes. */
   readonly versions: readonly NewVersion[]
 }
@@ -42,7 +41,7 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
   const head = (type: string, id: string): NewVersion | VersionRow | undefined =>
     newest.get(`${type}/${id}`) ?? asks.current(type, id)
 
-  const transaction: WriteTransaction<Moment> = {
+  const transaction: WriteTransaction = {
     ...asks.others,
     current: (type, id) => {
       const row = head(type, id)
@@ -62,6 +61,8 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
     write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
+    record: withoutLog,
+    recordSent: withoutLog,
     bury: (type, id, now) => {
       const last = head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
@@ -69,6 +70,10 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
     },
   }
   return { transaction, versions }
+}
+
+const withoutLog = (): never => {
+  throw new Error('There is no audit log on PostgreSQL yet.')
 }
 
 /** The questions of an attempt that has written some versions. */
@@ -93,7 +98,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isP
     })
   }
 
-  const others: Pick<WriteTransaction<Moment>, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
+  const others: Pick<WriteTransaction, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
     registry: () => ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version,
     search: (wanted, { ms }) => {
       const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
@@ -113,7 +118,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isP
   }
 }
 
-type Found = Omit<SearchFound<Moment>, 'isPartial'>
+type Found = Omit<SearchFound, 'isPartial'>
 
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
 async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Found | SearchRefused> {

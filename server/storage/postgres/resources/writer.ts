@@ -12,7 +12,6 @@ import type {
 } from '#server/fhir/store.ts'
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
-import type { Moment } from '../search/moment.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
 import type { Reindexing } from './reindexing.ts'
 import { unitOf } from './unit.ts'
@@ -26,11 +25,8 @@ const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise
   transaction(work, SERIALIZED)
 
 /** `isPartial` says which searches of a transaction may miss something. */
-export function writeTransactions(
-  postgres: Transacting,
-  isPartial: Reindexing['isPartial'],
-): WriteTransactions<Moment> {
-  const transacted = <T>(work: (transaction: WriteTransaction<Moment>) => Promise<T>): Promise<T> =>
+export function writeTransactions(postgres: Transacting, isPartial: Reindexing['isPartial']): WriteTransactions {
+  const transacted = <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> =>
     serialized(postgres, async (run) => {
       const answers: Answers = new Map()
       let written: readonly NewVersion[] = []
