@@ -8,6 +8,7 @@ import { records } from '../records/records.ts'
 import type { DatabaseState } from '../storage.ts'
 import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
+import { importSessions } from './import/session.ts'
 import { wrappedStore } from './keys/wrapped.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
@@ -64,6 +65,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     tickets: composedLaunchStore(postgres),
     personNames: personNames(postgres),
     resources,
+    imports: importSessions(postgres),
     snapshots: snapshotStore(postgres),
     state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
