@@ -11,7 +11,7 @@ generate() // Whichever command runs the tests: a fresh clone has no Prisma clie
 const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** Tests of PostgreSQL, and contracts of the storage, which hold for each engine. */
-const POSTGRES = ['server/storage/postgres/**/*.test.ts']
+const POSTGRES = ['server/storage/postgres/**/*.test.ts', 'server/testing/postgres/**/*.test.ts']
 const CONTRACTS = ['server/storage/contracts/*.test.ts']
 
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
@@ -76,7 +76,7 @@ export default defineConfig({
           ...common,
           name: 'postgres',
           env: { SLIPWAY_TEST_ENGINE: 'postgres' },
-          globalSetup: ['server/storage/postgres/testing/cluster.ts'],
+          globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
           include: [...POSTGRES, ...CONTRACTS],
           exclude: ['**/*.system.test.ts'],
         },

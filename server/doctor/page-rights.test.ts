@@ -18,5 +18,5 @@ it('the doctor warns when the role of the portal or the console lacks rights tha
   ])
   expect(messages[0]).not.toContain('Patient.rs')
   await domain.registry.setClientStatus('demo-console', 'disabled')
-  expect(found()).toHaveLength(1)
+  expect(await found()).toHaveLength(1)
 })

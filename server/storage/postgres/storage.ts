@@ -1,11 +1,13 @@
 // What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
 import type { DatabaseState } from '../storage.ts'
+import { auditLog, hasAuditLog } from './audit/audit.ts'
 import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
 import { importSessions } from './import/session.ts'
@@ -43,7 +45,11 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     versions: registryVersions(postgres),
     ...options,
   })
-  const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, options)
+  const log = auditLog(postgres)
+  const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, {
+    ...options,
+    links: log.links,
+  })
   const { close: closeLimiters, ...limiters } = postgresLimiters(postgres)
   const purges = [
     oauthPurge(postgres),
@@ -67,13 +73,18 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     resources,
     imports: importSessions(postgres),
     snapshots: snapshotStore(postgres),
+    imports: { begin: notYet },
     state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
     subscriptions: subscriptionStore(postgres),
     operated: operatedDatabase(postgres),
-    hasAuditLog: async () => (await postgres.run('SELECT 1 FROM audit_link LIMIT 1')).length > 0,
+    audit: log.open,
+    hasAuditLog: () => hasAuditLog(postgres),
     isAlone: postgres.isAlone,
-    durable: postgres.durable,
+    durable: async () => {
+      await log.flush()
+      await postgres.durable()
+    },
     exclusively: postgres.exclusively,
     databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {
@@ -88,6 +99,10 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
       await postgres.close()
     },
   }
+}
+
+const notYet = (): never => {
+  throw new OperatorError('Files are not imported on PostgreSQL yet: write resources by the FHIR API.')
 }
 
 /** What answers in memory are valid for. */

@@ -2,6 +2,7 @@
 import type { Asking, Match, ResourceStore, ResourceWriter, Search, WriteTransactions } from '#server/fhir/store.ts'
 import { SEARCH_TIMEOUT_MS } from '../../search-timeout.ts'
 import type { ResourceDatabase } from '../../storage.ts'
+import type { Links } from '../audit/links.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import { type Found, type Limits, searches } from '../search/searches.ts'
@@ -24,11 +25,22 @@ const NEWEST = 'SELECT coalesce(max(seq), 0) AS seq FROM resource_version'
 /** Who asks where nobody is named: the server. */
 const BY_ITSELF: Asking = { client: '' }
 
+interface Options {
+  readonly searchTimeout?: number
+  readonly limits?: Limits
+  /** The links of the audit log, for what transactions record. */
+  readonly links?: () => Links
+}
+
+const withoutLog = (): never => {
+  throw new Error('This store has no audit log.')
+}
+
 /** The store on an opened database. Searches run for `searchTimeout` milliseconds at most, on connections of their own to `url`. */
 export function postgresResources(
   postgres: Postgres,
   url: string,
-  { searchTimeout = SEARCH_TIMEOUT_MS, limits }: { readonly searchTimeout?: number; readonly limits?: Limits } = {},
+  { searchTimeout = SEARCH_TIMEOUT_MS, limits, links = withoutLog }: Options = {},
 ): PostgresResources {
   const connections = lanes(url, searchTimeout)
   const found = searches(connections, limits)
@@ -49,7 +61,7 @@ export function postgresResources(
   return {
     ...versionReader(postgres),
     ...resourceWriter(postgres),
-    ...writeTransactions(postgres, isPartial),
+    ...writeTransactions(postgres, { links, isPartial }),
     ...remaking,
     prepareLists: async () => undefined, // Each page is found by an index.
     search: async (wanted, asking = BY_ITSELF) => {

@@ -5,6 +5,7 @@ import { byParam, isFoundBy } from '#lib/fhir/search/matching.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
+import { versionOf } from '../audit/events.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
 import { firstIn } from '../search/searches.ts'
@@ -17,8 +18,11 @@ import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versi
 /** One attempt of a transaction's work. */
 export interface Unit {
   readonly transaction: WriteTransaction
-  /** What it writes. */
+  /** What it writes, without what it records. */
   readonly versions: readonly NewVersion[]
+  /** Events of the audit log: those of `versions`, and those to be written at its end. */
+  readonly sent: readonly NewVersion[]
+  readonly recorded: readonly NewVersion[]
 }
 
 const REGISTRY = 'SELECT version FROM registry_state'
@@ -29,6 +33,8 @@ const SUBSCRIPTIONS_ON = `SELECT count(*) AS n FROM resource_version r JOIN reso
 /** An attempt whose questions are put to `run`. The answers hold for all attempts of one transaction. */
 export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPartial']): Unit {
   const versions: NewVersion[] = []
+  const sent: NewVersion[] = []
+  const recorded: NewVersion[] = []
   const newest = new Map<string, NewVersion>()
   const asks = asking(run, answers, versions, isPartial)
 
@@ -61,19 +67,19 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
     write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
-    record: withoutLog,
-    recordSent: withoutLog,
+    record: (events) => void recorded.push(...events.map(versionOf)),
+    recordSent: (event, now) => {
+      const version = nextVersion(event, undefined, now)
+      sent.push(version)
+      return { lastUpdated: version.lastUpdated, body: add(version).body ?? '' }
+    },
     bury: (type, id, now) => {
       const last = head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
       return add(deletion(type, id, last, now))
     },
   }
-  return { transaction, versions }
-}
-
-const withoutLog = (): never => {
-  throw new Error('There is no audit log on PostgreSQL yet.')
+  return { transaction, versions, sent, recorded }
 }
 
 /** The questions of an attempt that has written some versions. */

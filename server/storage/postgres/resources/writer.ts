@@ -10,11 +10,13 @@ import type {
   WriteTransaction,
   WriteTransactions,
 } from '#server/fhir/store.ts'
+import { eventsOf } from '../audit/events.ts'
+import type { Links } from '../audit/links.ts'
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
 import type { Reindexing } from './reindexing.ts'
-import { unitOf } from './unit.ts'
+import { type Unit, unitOf } from './unit.ts'
 
 type Transacting = Pick<Postgres, 'transaction'>
 
@@ -24,25 +26,37 @@ export const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true 
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
 
-/** `isPartial` says which searches of a transaction may miss something. */
-export function writeTransactions(postgres: Transacting, isPartial: Reindexing['isPartial']): WriteTransactions {
-  const transacted = <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> =>
-    serialized(postgres, async (run) => {
+interface WriteParts extends Pick<Reindexing, 'isPartial'> {
+  /** The links of the audit log, for what transactions record. */
+  readonly links: () => Links
+}
+
+/** Transactions of writes. `isPartial` says which of their searches may miss something. */
+export function writeTransactions(postgres: Transacting, { links, isPartial }: WriteParts): WriteTransactions {
+  const transacted = async <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> => {
+    const { value, isRecorded } = await serialized(postgres, async (run) => {
       const answers: Answers = new Map()
-      let written: readonly NewVersion[] = []
-      const result = await replayed(async () => {
-        const { transaction, versions } = unitOf(run, answers, isPartial)
-        const value = await work(transaction)
-        written = versions
-        return value
+      const done = await replayed(async () => {
+        const unit = unitOf(run, answers, isPartial)
+        return { unit, value: await work(unit.transaction) }
       }, answers)
-      await append(run, written)
-      return result
+      return { value: done.value, isRecorded: await written(run, done.unit, links) }
     })
+    if (isRecorded) await links().sealed()
+    return value
+  }
   return {
     transact: (work) => transacted(async (transaction) => work(transaction)),
     transactInSteps: (work) => transacted((transaction) => stepsInSlices(work(transaction))),
   }
+}
+
+/** Writes what an attempt has left; true if events were among it. */
+async function written(run: Run, { versions, sent, recorded }: Unit, links: () => Links): Promise<boolean> {
+  const seqs = await append(run, [...versions, ...recorded])
+  const events = eventsOf([...sent, ...recorded], seqs)
+  if (events.length > 0) await links().add(run, events)
+  return events.length > 0
 }
 
 /** The newest versions of resources, each as many as asked for, the newest first. */
