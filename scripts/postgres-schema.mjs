@@ -53,6 +53,20 @@ const FOUND = {
   SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
 
+/** What is in files beside SQLite's. */
+const WRAPPED = `
+/// A private key or a secret of the domain, wrapped by SLIPWAY_KEY (server/keys/wrapping.ts).
+model WrappedKey {
+  kind   String // key | secret
+  name   String // the kid, or the name of the secret
+  keyId  String // of the key that wrapped it
+  sealed String
+
+  @@id([kind, name])
+  @@map("wrapped_key")
+}
+`
+
 /** What several processes share, and one by itself has in its memory. Both tables are UNLOGGED: they may end with the database. */
 const SHARED = `
 /// What limits count. Of a stranger a row at most for each limit, until its end.
@@ -89,7 +103,7 @@ export function postgresSchema(sqlite) {
     (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
     found,
   )
-  return HEAD + added + SHARED
+  return HEAD + added + WRAPPED + SHARED
 }
 
 const withSlot = (text, model, key) =>

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
-import { systemRandom } from '#lib/crypto/random.ts'
+import { type Random, systemRandom } from '#lib/crypto/random.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
@@ -15,6 +16,9 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
 import { type Keys, openKeys } from '../keys/keys.ts'
+import type { Wrapped } from '../keys/store.ts'
+import { databaseVault, folderVault, type KeyVault } from '../keys/vault.ts'
+import { wrappingBy } from '../keys/wrapping.ts'
 import { createLog } from '../log/log.ts'
 import { type TokenIssuer, tokenIssuer, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
@@ -99,7 +103,11 @@ export async function openDomain(config: Config, overrides: Overrides = {}, foun
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
   if (before.settings) assertKeyFolder(config)
-  const opened = await openStorage(config, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
+  const opened = await openStorage(config, {
+    ...resolved,
+    assertKeys: assertKeysOpen(config),
+    searchTimeout: config.searchTimeout * 1000,
+  })
   try {
     await assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
@@ -126,7 +134,7 @@ export const reassembled = (config: Config, opened: Domain): Promise<Domain> =>
 export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
   const resolved = withDefaults(config, overrides)
-  const opened = await openExistingStorage(config, { ...resolved, readOnly })
+  const opened = await openExistingStorage(config, { ...resolved, assertKeys: assertKeysOpen(config), readOnly })
   try {
     return await assembled(config, opened, resolved, { readOnly })
   } catch (error) {
@@ -169,7 +177,8 @@ async function openParts(
 ): Promise<{ readonly parts: Opened; readonly resolved: ResolvedOverrides }> {
   const { clock, random, log } = overrides
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
-  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
+  const vault = await openVault(config, storage, readOnly ? undefined : random)
+  const keys = openKeys({ vault, store: storage.keys, clock, readOnly })
   // Accounts of an external provider cannot be looked up here; only the provider knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
@@ -271,6 +280,24 @@ async function assembled(
   }
 }
 
+/** What is wrong with SLIPWAY_KEY is said before anything is written. */
+const assertKeysOpen =
+  ({ wrappingKeys }: Config) =>
+  (rows: readonly Wrapped[]): void =>
+    wrappingBy(wrappingKeys).assertOpens(rows)
+
+/** Where the private keys are: in the database, if it is one for several machines, and in the key folder (0700) otherwise. */
+async function openVault(
+  { dataDir, wrappingKeys }: Config,
+  { wrapped, hasAuditLog }: Storage,
+  random: Random | undefined,
+): Promise<KeyVault> {
+  if (wrapped) return databaseVault({ store: wrapped, wrapping: wrappingBy(wrappingKeys), random, hasAuditLog })
+  const folder = keyFolderOf(dataDir)
+  if (random) makePrivateFolder(folder)
+  return folderVault(folder, random)
+}
+
 /** Opens the log, chained with a key that is not in the database. */
 async function openAudit(
   { dataDir, idpIdentifierSystem: identifierSystem, auditsEachRead: eachRead }: Config,
@@ -280,7 +307,7 @@ async function openAudit(
   // Otherwise a new key would be created in its place, and everything recorded would look forged.
   if (!keys.hasSecret('audit') && (await storage.hasAuditLog()))
     throw new OperatorError(
-      `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
+      `${storage.wrapped ? 'The secret audit in the database' : path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
     )
   const chain = auditChain(keys.secret('audit'))
   const store = storage.audit(chain)

@@ -38,12 +38,14 @@ export async function openExistingStorage(
 /** Loaded when it is wanted: a domain in a file needs none of it. */
 async function onPostgres(
   url: string,
-  options: StorageOptions,
+  { assertKeys, ...options }: StorageOptions,
   { isThere = false, readOnly = false } = {},
 ): Promise<Storage> {
   const { openExistingPostgres, openPostgres } = await import('./postgres/opening/opening.ts')
   const { postgresStorage } = await import('./postgres/storage.ts')
-  const postgres = isThere ? await openExistingPostgres(url, { readOnly }) : await openPostgres(url)
+  const postgres = isThere
+    ? await openExistingPostgres(url, { readOnly, assertKeys })
+    : await openPostgres(url, { assertKeys })
   try {
     return await postgresStorage(postgres, url, options)
   } catch (error) {

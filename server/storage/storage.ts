@@ -7,7 +7,7 @@ import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, RetentionStore } from '../audit/store.ts'
 import type { ImportSessions, ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
-import type { SigningKeyStore } from '../keys/store.ts'
+import type { SigningKeyStore, WrappedStore } from '../keys/store.ts'
 import type { AnswerStore, AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
@@ -52,6 +52,8 @@ export interface Storage {
   readonly audit: (chain: Chain) => AuditStore & RetentionStore
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: WrappedStore
   readonly operated: OperatedDatabase
   /** Those of one name count together, in all processes that have the database open; with SQLite, in this one. */
   readonly limiters: Limiters

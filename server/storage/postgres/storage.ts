@@ -10,6 +10,8 @@ import type { DatabaseState } from '../storage.ts'
 import { auditLog, hasAuditLog } from './audit/audit.ts'
 import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
+import { importSessions } from './import/session.ts'
+import { wrappedStore } from './keys/wrapped.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
@@ -63,11 +65,13 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
+    wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
     personNames: personNames(postgres),
     resources,
+    imports: importSessions(postgres),
     snapshots: snapshotStore(postgres),
     imports: { begin: notYet },
     state: async () => stateOf(await postgres.look()),

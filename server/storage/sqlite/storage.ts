@@ -3,6 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { limitersInMemory } from '#lib/http/limiter.ts'
 import type { Chain } from '#server/audit/chain.ts'
+import type { Wrapped } from '#server/keys/store.ts'
 import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
 import { auditStore, eventRecorder, hasAuditLog } from './audit/audit.ts'
@@ -36,6 +37,8 @@ export interface StorageOptions {
   readonly databaseThread?: URL | undefined
   /** The longest that a search runs there, in milliseconds. */
   readonly searchTimeout?: number
+  /** On PostgreSQL, is given the wrapped keys before anything is written. Throws OperatorError. */
+  readonly assertKeys?: (rows: readonly Wrapped[]) => void
 }
 
 /** Storage on an open database `file`. Closing the storage closes the file. */

@@ -1,17 +1,33 @@
 // Opens a PostgreSQL for a domain, or says in a sentence what is wrong with it and what to do, before anything is written.
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
+import type { Wrapped } from '#server/keys/store.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
+import { wrappedIn } from '../keys/wrapped.ts'
 import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
 
 /** Opens the database of a URL, creating and migrating its tables as needed. Throws OperatorError, including MigrationError. */
-export const openPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => migrate(client, migrations))
+export async function openPostgres(
+  url: string,
+  { migrations = MIGRATIONS, assertKeys }: Opening = {},
+): Promise<Postgres> {
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await migrate(client, migrations)
+  })
+  return connections(url)
+}
+
+interface Opening {
+  readonly migrations?: string
+  /** Is given the wrapped keys before anything is written. Throws OperatorError. */
+  readonly assertKeys?: ((rows: readonly Wrapped[]) => void) | undefined
+}
 
 /**
  * Opens one of this version, and changes nothing; with `readOnly`, every statement that would write fails. Throws OperatorError,
@@ -19,9 +35,12 @@ export const openPostgres = (url: string, { migrations = MIGRATIONS } = {}): Pro
  */
 export async function openExistingPostgres(
   url: string,
-  { migrations = MIGRATIONS, readOnly = false } = {},
+  { migrations = MIGRATIONS, readOnly = false, assertKeys }: Opening & { readonly readOnly?: boolean } = {},
 ): Promise<Postgres> {
-  await looked(url, (client) => assertMigrated(client, migrations))
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await assertMigrated(client, migrations)
+  })
   return connections(readOnly ? onlyRead(url) : url)
 }
 
@@ -41,11 +60,6 @@ function onlyRead(url: string): string {
   const options = target.searchParams.get('options')
   target.searchParams.set('options', [options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '))
   return target.href
-}
-
-async function opened(url: string, prepare: (client: pg.Client) => Promise<unknown>): Promise<Postgres> {
-  await looked(url, prepare)
-  return connections(url)
 }
 
 async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {

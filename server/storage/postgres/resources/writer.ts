@@ -21,7 +21,7 @@ import { type Unit, unitOf } from './unit.ts'
 type Transacting = Pick<Postgres, 'transaction'>
 
 /** Nothing that a transaction has looked at may change before its commit, a search that found nothing included. */
-const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as const
+export const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as const
 
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
@@ -60,7 +60,7 @@ async function written(run: Run, { versions, sent, recorded }: Unit, links: () =
 }
 
 /** The newest versions of resources, each as many as asked for, the newest first. */
-const HEADS = `SELECT asked.n, v.seq, v."versionId", v."lastUpdated", v.deleted, v.origin, v."contentHash"
+export const HEADS = `SELECT asked.n, v.seq, v."versionId", v."lastUpdated", v.deleted, v.origin, v."contentHash"
   FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked(type, id, most, n)
   CROSS JOIN LATERAL (SELECT * FROM resource_version v WHERE v.type = asked.type AND v.id = asked.id ORDER BY v."versionId" DESC LIMIT asked.most) v
   ORDER BY asked.n, v."versionId" DESC`
