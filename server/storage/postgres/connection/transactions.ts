@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { asUnavailable, codeOf, isConflict } from './errors.ts'
+import { asUnavailable, codeOf, isConflict, isOfTheConnection } from './errors.ts'
 import { prepared, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
@@ -68,7 +68,9 @@ async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>, begin: str
     await client.query('COMMIT')
     return done
   } catch (error) {
-    await client.query('ROLLBACK').catch(note)
+    if (isOfTheConnection(error))
+      broken ??= error // Nothing is answered on it any more, and the server rolls back.
+    else await client.query('ROLLBACK').catch(note)
     throw error
   } finally {
     client.off('error', note)
