@@ -1,12 +1,13 @@
-// A rate limiter in the memory of this process. The number of callers that it remembers is bounded: the one not seen for the
-// longest time is forgotten first.
+// Rate limiters: what they promise, and those in the memory of this process. The number of callers that these remember is bounded:
+// the one not seen for the longest time is forgotten first.
 
 import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { recentlyUsed } from '../recently-used.ts'
 
 /** Callers that one limiter remembers, some hundred bytes each. */
-const MOST_CALLERS = 20_000
+export const MOST_CALLERS = 20_000
 
+/** A limit, with the counts of its callers. */
 export interface Limiter {
   /** Counts a caller. Returns the whole seconds to wait, at least one; undefined when it may proceed. */
   readonly count: (caller: string) => Promise<number | undefined>
@@ -17,11 +18,20 @@ export interface Limiter {
   readonly forget: (caller: string) => Promise<void>
 }
 
+/** How often a caller may be counted, in seconds from its first count on; beyond that it waits for `blockDuration`, if there is one. */
+export type LimiterOptions = Required<Pick<IRateLimiterOptions, 'points' | 'duration'>> &
+  Pick<IRateLimiterOptions, 'blockDuration'>
+
+/** Makes limiters, each by a name of its own: those of one name count together, in whichever process. */
+export interface Limiters {
+  /** Counts exactly, whichever process is asked: for guesses. */
+  readonly exact: (name: string, options: LimiterOptions) => Limiter
+  /** Counts without waiting; what other processes counted is known within a second: for requests. */
+  readonly eventual: (name: string, options: LimiterOptions) => Pick<Limiter, 'count'>
+}
+
 /** A limiter of `points` per `duration` seconds, from the first count of a caller on. */
-export function limiter(
-  options: Required<Pick<IRateLimiterOptions, 'points' | 'duration'>> & Pick<IRateLimiterOptions, 'blockDuration'>,
-  mostCallers = MOST_CALLERS,
-): Limiter {
+export function limiter(options: LimiterOptions, mostCallers = MOST_CALLERS): Limiter {
   const memory = new RateLimiterMemory(options)
   const callers = recentlyUsed<true>(mostCallers, (_, caller, reason) => {
     if (reason === 'evict') void memory.delete(caller)
@@ -51,4 +61,15 @@ export function limiter(
       await memory.delete(caller)
     },
   }
+}
+
+/** For one process by itself. */
+export function limitersInMemory(): Limiters {
+  const made = new Map<string, Limiter>()
+  const ofName = (name: string, options: LimiterOptions): Limiter => {
+    const one = made.get(name) ?? limiter(options)
+    made.set(name, one)
+    return one
+  }
+  return { exact: ofName, eventual: ofName }
 }

@@ -22,7 +22,7 @@ function ipv4Of(address: string): string | undefined {
 }
 
 /** What a subscriber of IPv6 has: a /64 at least, often a /56, and an organisation a /48 (RFC 6177). */
-type Prefix = 48 | 56 | 64
+export type Prefix = 48 | 56 | 64
 
 /**
  * The IPv4 address, or the network of an IPv6 address: a subscriber has the whole /64, so limits per address would

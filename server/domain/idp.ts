@@ -44,7 +44,7 @@ export const wireIdp = ({
     fetch,
     signup: config.idpSignup,
     demoAccounts: config.demo ? DEMO_LOGINS : [],
-    rateLimit: config.rateLimit,
+    limiters: config.rateLimit ? storage.limiters : undefined,
     tracing: recorder,
     clientAddress,
   })

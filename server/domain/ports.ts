@@ -132,7 +132,7 @@ export function dependenciesOf(
     names: around.names,
     importThread: around.importThread,
     profile: around.profile ?? koppeltaal,
-    limits: createLimits(config.rateLimit, config.quotas),
+    limits: createLimits(config.rateLimit ? parts.storage.limiters : undefined, config.quotas),
     fhirBase: canonicalBase(config),
     peers,
     groupOf: (target) => router().groupOf(target),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
@@ -211,7 +212,7 @@ describe('rate limits of the running server', () => {
 
 describe('createLimits', () => {
   it('LIM-10 counts the addresses of one IPv6 subscriber together, others apart', async () => {
-    const { authorize } = createLimits(true, {
+    const { authorize } = createLimits(limitersInMemory(), {
       tokenPerClient: 1,
       tokenPerAddress: 1,
       authorizePerAddress: 1,

@@ -1,7 +1,7 @@
 // Rate limits of the machine interface (conformance LIM-01 to LIM-04); server/domain/apply-rate-limit.ts applies them. An
 // authenticated client is counted by its client_id, other callers by address, so that nobody can use up another
 // client's quota.
-import { limiter } from '#lib/http/limiter.ts'
+import type { Limiter, Limiters } from '#lib/http/limiter.ts'
 import { networkOf } from '#lib/http/network-of.ts'
 import { type RateLimit, UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Quotas } from '../config/quotas.ts'
@@ -17,6 +17,8 @@ const INSPECTED_PER_ADDRESS = 30
  * too.
  */
 const SENT_PER_ADDRESS = 60
+/** Inactive tokens that a client may ask about (conformance INT-12). */
+const INACTIVE_TOKENS = 30
 
 export interface Limits {
   readonly token: { readonly client: RateLimit; readonly address: RateLimit }
@@ -26,35 +28,42 @@ export interface Limits {
   readonly pages: RateLimit
   /** Requests by our pages' scripts, and unauthenticated ones elsewhere; counted by API and network. */
   readonly api: RateLimit
-  /** True to make clients wait that introspect many inactive tokens. */
-  readonly scanning: boolean
+  /** Of the inactive tokens that a client introspects. */
+  readonly inactive: Limiter | undefined
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
   readonly developers: { readonly changes: RateLimit; readonly inspect: RateLimit; readonly console: RateLimit }
 }
 
-/** Counters in this process's memory; no limits when `limited` is false. */
-export function createLimits(limited: boolean, quotas: Quotas): Limits {
-  const limit = (quota: number) => (limited ? counter(quota) : UNLIMITED)
-  const addressLimit = (quota: number) => perNetwork(limit(quota))
+/** The counters, which all processes share; no limits without limiters. */
+export function createLimits(limiters: Limiters | undefined, quotas: Quotas): Limits {
+  const limit = (name: string, quota: number) => (limiters ? counter(limiters, name, quota) : UNLIMITED)
+  const addressLimit = (name: string, quota: number) => perNetwork(limit(`${name} address`, quota))
   return {
-    token: { client: limit(quotas.tokenPerClient), address: addressLimit(quotas.tokenPerAddress) },
-    authorize: addressLimit(quotas.authorizePerAddress),
-    introspect: { client: limit(quotas.fhir), address: addressLimit(quotas.tokenPerAddress) },
-    pages: limit(quotas.pagesPerAddress),
-    api: limit(quotas.apiPerAddress),
-    scanning: limited,
-    fhir: { client: limit(quotas.fhir), address: addressLimit(quotas.fhir) },
+    token: { client: limit('token', quotas.tokenPerClient), address: addressLimit('token', quotas.tokenPerAddress) },
+    authorize: addressLimit('authorize', quotas.authorizePerAddress),
+    introspect: {
+      client: limit('introspect', quotas.fhir),
+      address: addressLimit('introspect', quotas.tokenPerAddress),
+    },
+    pages: limit('pages', quotas.pagesPerAddress),
+    api: limit('api', quotas.apiPerAddress),
+    inactive: limiters && inactiveTokens(limiters),
+    fhir: { client: limit('fhir', quotas.fhir), address: addressLimit('fhir', quotas.fhir) },
     developers: {
-      changes: limit(CHANGES_PER_ACCOUNT),
-      inspect: addressLimit(INSPECTED_PER_ADDRESS),
-      console: addressLimit(SENT_PER_ADDRESS),
+      changes: limit('changes', CHANGES_PER_ACCOUNT),
+      inspect: addressLimit('inspect', INSPECTED_PER_ADDRESS),
+      console: addressLimit('console', SENT_PER_ADDRESS),
     },
   }
 }
 
+/** Of the inactive tokens of each client: one that has asked about the last of them waits. */
+export const inactiveTokens = (limiters: Limiters): Limiter =>
+  limiters.exact('inactive', { points: INACTIVE_TOKENS - 1, duration: WINDOW_S })
+
 /** Counts per caller, in a minute that starts with its first request; a caller is forgotten when that minute ends. */
-function counter(quota: number): RateLimit {
-  const { count } = limiter({ points: quota, duration: WINDOW_S })
+function counter(limiters: Limiters, name: string, quota: number): RateLimit {
+  const { count } = limiters.eventual(name, { points: quota, duration: WINDOW_S })
   return {
     count: async (caller) => {
       const retryAfter = await count(caller)

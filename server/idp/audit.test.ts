@@ -1,5 +1,6 @@
 // Events of the identity provider in the audit log (conformance IDP-21).
 import { describe, expect, it } from 'vitest'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import type { ReadEvent } from '../testing/audit.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
@@ -49,7 +50,7 @@ describe('the audit log of the identity provider', () => {
   })
 
   it('IDP-15 IDP-21 records one event a minute for a locked account', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     const browser = provider.browser()
     for (let n = 0; n < 9; n++) await provider.logIn(browser, { ...ANNA, password: 'not the password' })
     const outcomes = provider.audited().map(({ outcomeDesc }) => outcomeDesc)
@@ -72,7 +73,7 @@ describe('the audit log of the identity provider', () => {
   })
 
   it('LIM-03 IDP-21 records one event a minute for refused sign-ups of one address, without a name', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     const browser = provider.browser()
     const login = await provider.openLogin(browser)
     const [, href = ''] = /href="([^"]*\/signup\?interaction=[\w-]+)"/.exec(login.text) ?? []

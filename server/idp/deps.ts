@@ -4,6 +4,7 @@ import type { Audit } from '#lib/audit/audit.ts'
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import type { Limiters } from '#lib/http/limiter.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { AccountRole, IdpStores, Provisioning, RelyingParty } from './store.ts'
@@ -32,7 +33,8 @@ export interface IdpDeps extends Runtime {
   readonly signup: boolean
   /** Empty outside of a demo domain. */
   readonly demoAccounts: readonly DemoAccount[]
-  readonly rateLimit: boolean
+  /** Undefined for load tests: then nothing is limited. */
+  readonly limiters: Limiters | undefined
   readonly tracing: Tracing
   readonly clientAddress: (request: Request) => string
 }

@@ -28,7 +28,7 @@ export interface Idp {
 
 /** Assembles the identity provider from its ports. */
 export function createIdp(deps: IdpDeps): Idp {
-  const limits = attempts(deps.rateLimit)
+  const limits = attempts(deps.limiters, deps.stores.networks)
   const passwords = passwordBulkhead()
   return {
     openidConfiguration: openidConfiguration(deps),

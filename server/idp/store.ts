@@ -184,6 +184,12 @@ export interface Provisioning {
   }) => Promise<void>
 }
 
+/** The network from which the owner of an account last logged in, by the hash of its user name: a few may be forgotten. */
+export interface LoginNetworks {
+  readonly note: (account: string, network: string) => Promise<void>
+  readonly find: (account: string) => Promise<string | undefined>
+}
+
 /** Everything that the identity provider stores. */
 export interface IdpStores {
   readonly accounts: AccountStore
@@ -191,6 +197,7 @@ export interface IdpStores {
   readonly sessions: SessionStore
   readonly interactions: InteractionStore
   readonly codes: IdpCodeStore
+  readonly networks: LoginNetworks
   /** Resolves when every consumed code is on disk: no token leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
 }

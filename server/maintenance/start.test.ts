@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
+import { underTest } from '../storage/testing/engine.ts'
 import { testDomain } from '../testing/domain.ts'
 import { startMaintenance } from './start.ts'
 
@@ -24,4 +25,22 @@ it.each([
     await vi.advanceTimersByTimeAsync(TURN)
   }
   expect(sql.prepare("SELECT count(*) FROM used_jti WHERE jti = 'x'").pluck().get()).toBe(expected)
+})
+
+it('LTK-07 AST-12 nothing is purged that the clock of the database, on another machine, takes for good', async () => {
+  const there = { time: 0 }
+  const { domain } = await testDomain(
+    {},
+    { around: (storage) => underTest({ ...storage, databaseTime: async () => there.time }) },
+  )
+  const { sql } = domain.database
+  const expiresAt = domain.clock() - 1
+  sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)").run(expiresAt)
+  const left = () => sql.prepare("SELECT count(*) FROM used_jti WHERE jti = 'x'").pluck().get()
+  there.time = expiresAt - 1
+  await domain.purge()
+  expect(left()).toBe(1)
+  there.time = expiresAt + 60 * MINUTE
+  await domain.purge()
+  expect(left()).toBe(0)
 })

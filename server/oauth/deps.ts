@@ -4,6 +4,7 @@ import type { Audit } from '#lib/audit/audit.ts'
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import type { Limiter } from '#lib/http/limiter.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { LoggedInParty } from '#lib/oauth/backchannel-logout.ts'
 import type { ClaimsFrom } from '#lib/oauth/claims-from.ts'
@@ -68,8 +69,8 @@ export interface OauthDeps extends Runtime {
     readonly token: { readonly client: RateLimit; readonly address: RateLimit }
     readonly authorize: RateLimit
     readonly introspect: { readonly client: RateLimit; readonly address: RateLimit }
-    /** True to make a client wait that introspects many inactive tokens (conformance INT-12). */
-    readonly scanning: boolean
+    /** Of the inactive tokens that a client introspects (conformance INT-12). */
+    readonly inactive: Pick<Limiter, 'count' | 'wait'> | undefined
   }
   /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string

@@ -6,6 +6,7 @@ import { groupIn, routeFinder, splitTarget } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { passwordBulkhead } from '../idp/login/password.ts'
 import { openDatabase } from '../storage/sqlite/file/database.ts'
+import { underTest } from '../storage/testing/engine.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { NEXT_MOUNT } from '../testing/next-mount.ts'
@@ -56,6 +57,24 @@ describe('GET /readyz', () => {
       problems: {},
       checks: ['shutdown', 'database', 'migrations', 'keys', 'disk'],
     })
+  })
+
+  it('says when its clock is not that of the database on another machine', async () => {
+    const there = { time: 0 }
+    const databaseTime = async () => there.time
+    const running = await testDomain({}, { around: (storage) => underTest({ ...storage, databaseTime }) })
+    there.time = running.now() - 1900
+    expect(await readiness(running)).toMatchObject({ status: 200, checks: expect.arrayContaining(['clock']) })
+    for (const apart of [-301_000, 301_000]) {
+      there.time = running.now() + apart
+      running.advance(1000) // The answer before is a second old.
+      expect(await readiness(running)).toMatchObject({
+        status: 503,
+        problems: {
+          clock: `The clock of this machine and that of the database are ${apart < 0 ? 302 : 300} seconds apart. Let both follow the same time (NTP).`,
+        },
+      })
+    }
   })
 
   it('names the version, and has the problems that a start checks', async () => {

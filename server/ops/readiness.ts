@@ -15,6 +15,8 @@ export interface Readiness {
 
 export interface ReadinessDeps {
   readonly database: OperatedDatabase
+  /** What the clock of the database says, where that is on another machine. */
+  readonly databaseTime: (() => Promise<number>) | undefined
   readonly keys: OperatedKeys
   /** Free bytes on the data disk; undefined when the machine does not tell. */
   readonly freeBytes: () => Promise<number | undefined>
@@ -25,6 +27,8 @@ export interface ReadinessDeps {
 
 /** Below this many free bytes, the service reports not ready: the write-ahead log must be able to grow. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
+/** How far this clock may be from the one of the database, and so from those of other processes. */
+const MOST_APART_MS = 2000
 /** How long an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
 const FRESH_MS = 1000
 /** How long the identity provider's state is cached, in milliseconds. */
@@ -32,11 +36,12 @@ const IDP_FRESH_MS = 15_000
 
 /** Returns a function that checks readiness, or repeats a result less than a second old. */
 export function readinessOf(deps: ReadinessDeps): (stopping: boolean) => Promise<Readiness> {
-  const { identityProvider } = deps
+  const { identityProvider, databaseTime } = deps
   const provider = identityProvider && cached(deps.clock, IDP_FRESH_MS, identityProvider)
   const checks: Readonly<Record<string, () => Promise<Verdict>>> = {
     database: deps.database.writable,
     migrations: deps.database.migrated,
+    ...(databaseTime ? { clock: () => clockVerdict(deps.clock, databaseTime) } : {}),
     keys: deps.keys.present,
     disk: async () => spaceVerdict(await deps.freeBytes()),
     ...(provider ? { identity_provider: provider } : {}),
@@ -62,6 +67,16 @@ const checked = (name: string, problem: Verdict): ReadinessCheck =>
 
 const spaceVerdict = (free: number | undefined): Verdict =>
   free !== undefined && free < LEAST_FREE_BYTES ? 'There is hardly any disk space left.' : undefined
+
+/** What several processes share ends by each one's clock: what one takes for used up must not be good at another. */
+async function clockVerdict(clock: Clock, databaseTime: () => Promise<number>): Promise<Verdict> {
+  const before = clock()
+  const there = await databaseTime()
+  const apart = Math.max(before - there, there - clock()) // The least that it can be: the answer was on its way.
+  if (apart <= MOST_APART_MS) return undefined
+  const seconds = Math.round(apart / 1000)
+  return `The clock of this machine and that of the database are ${seconds} seconds apart. Let both follow the same time (NTP).`
+}
 
 /** Caches a function's result for some time; concurrent calls share it. */
 function cached<T>(clock: Clock, ms: number, make: () => Promise<T>): () => Promise<T> {

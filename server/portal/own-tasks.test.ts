@@ -74,7 +74,7 @@ describe('the task list of the portal', () => {
     const here = await testDomain()
     const { resources, clock } = here.domain
     const becomes = async (id: string, status: string) => {
-      const parsed = { ...JSON.parse(resources.readCurrent('Task', id)?.body ?? '{}'), status }
+      const parsed = { ...JSON.parse((await resources.readCurrent('Task', id))?.body ?? '{}'), status }
       await resources.write([{ type: 'Task', id, text: JSON.stringify(parsed), parsed }], clock())
     }
     const owner = await browserOf(here, 'Patient/marijke-jansen')
@@ -101,7 +101,9 @@ describe('the task list of the portal', () => {
   it('RBT-15 answers 404 to a related person without a patient, whether the task exists or not', async () => {
     const here = await testDomain()
     const { resources, clock } = here.domain
-    const { patient: _, ...parsed } = JSON.parse(resources.readCurrent('RelatedPerson', 'els-jansen')?.body ?? '{}')
+    const { patient: _, ...parsed } = JSON.parse(
+      (await resources.readCurrent('RelatedPerson', 'els-jansen'))?.body ?? '{}',
+    )
     await resources.write([{ type: 'RelatedPerson', id: parsed.id, text: JSON.stringify(parsed), parsed }], clock())
     const agent = await browserOf(here, 'RelatedPerson/els-jansen')
     const open = (task: string) => agent.post(`${PORTAL}/portal/launch`, { task })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { SearchRefused } from '#lib/search-refused.ts'
 import { createLimits } from '#server/domain/rate-limits.ts'
 import { testDomain } from '#server/testing/domain.ts'
@@ -17,7 +18,7 @@ const WIDE: Search = {
 
 function asker() {
   const quotas = { tokenPerClient: 1, tokenPerAddress: 1, authorizePerAddress: 1, pagesPerAddress: 1, apiPerAddress: 1 }
-  const limits = createLimits(true, { ...quotas, fhir: QUOTA }).fhir
+  const limits = createLimits(limitersInMemory(), { ...quotas, fhir: QUOTA }).fhir
   const left = async () => {
     let requests = 0
     while (!(await limits.client.count('app'))) requests += 1

@@ -86,7 +86,7 @@ export async function commitInSteps<T>(
   const { writes } = deps
   let { isLong } = expected
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { registry } = deps.state()
+    const { registry } = await deps.state()
     const client = await deps.authority.find(caller.clientId)
     if (!client)
       throw new FhirError(401, 'login', 'The client of the token is not active.', {
@@ -147,12 +147,7 @@ function* stepsOf<T>(
     ask: (question, find) => answerTo(answers, question, find),
     *store(resource, isNew) {
       if (resource.type === 'AuditEvent')
-        return {
-          ...FIRST,
-          ...writes.audit.append(resource, now),
-          id: resource.id,
-          origin: resource.origin ?? undefined,
-        }
+        return { ...FIRST, ...tx.recordSent(resource, now), id: resource.id, origin: resource.origin ?? undefined }
       const first = { ...resource, values: resource.values.slice(0, VALUES_AT_ONCE) }
       const version = isNew ? tx.add(first, now, by) : tx.write(first, now, by)
       for (let from = VALUES_AT_ONCE; from < resource.values.length; from += VALUES_AT_ONCE) {
@@ -170,7 +165,7 @@ function* stepsOf<T>(
     yield
   }
   for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {
-    writes.audit.written(audited.slice(from, from + EVENTS_TOGETHER))
+    writes.audit.written(tx, audited.slice(from, from + EVENTS_TOGETHER))
     yield
   }
   return { value }

@@ -4,16 +4,14 @@
 // its own. Of IPv6, whoever has a /64 may have the /56 or the /48 around it, so these are counted as well.
 import { isIPv6 } from 'node:net'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { limiter } from '#lib/http/limiter.ts'
-import { networkOf } from '#lib/http/network-of.ts'
-import { recentlyUsed } from '#lib/recently-used.ts'
+import type { Limiters } from '#lib/http/limiter.ts'
+import { networkOf, type Prefix } from '#lib/http/network-of.ts'
+import type { LoginNetworks } from '../store.ts'
 
 const FAILURES = 5
 /** Failures of all subscribers of a /56, and of all of a /48, which may be a whole organisation. */
 const FAILURES_OF_56 = 20
 const FAILURES_OF_48 = 80
-/** Accounts whose owner's network is known, some hundred bytes each. */
-const MOST_OWNERS = 20_000
 const LOCK_S = 15 * 60
 /** Sign-ups that one address may attempt during one lock period: a whole hospital ward may share an address. */
 const SIGNUPS = 30
@@ -36,19 +34,18 @@ const UNLIMITED: Attempts = {
   signup: async () => undefined,
 }
 
-/** The counters, held in this process. `limited` is false for load tests: then nothing is limited. */
-export function attempts(limited: boolean): Attempts {
-  if (!limited) return UNLIMITED
+/** The counters, which all processes share. Without limiters nothing is limited. */
+export function attempts(limiters: Limiters | undefined, owners: LoginNetworks): Attempts {
+  if (!limiters) return UNLIMITED
   const failures = { points: FAILURES, duration: LOCK_S, blockDuration: LOCK_S }
-  const perAccount = limiter(failures)
-  const perAddress = [
-    { prefix: 64, ...limiter(failures) },
-    { prefix: 56, ...limiter({ ...failures, points: FAILURES_OF_56 }) },
-    { prefix: 48, ...limiter({ ...failures, points: FAILURES_OF_48 }) },
-  ] as const
-  const owners = recentlyUsed<{ readonly network: string }>(MOST_OWNERS)
-  const ofOneNetwork = limiter({ points: FAILURES - 1, duration: LOCK_S })
-  const signups = limiter({ points: SIGNUPS, duration: LOCK_S })
+  const perAccount = limiters.exact('login account', failures)
+  const perPrefix = (prefix: Prefix, points: number) => ({
+    prefix,
+    ...limiters.exact(`login /${prefix}`, { ...failures, points }),
+  })
+  const perAddress = [perPrefix(64, FAILURES), perPrefix(56, FAILURES_OF_56), perPrefix(48, FAILURES_OF_48)]
+  const ofOneNetwork = limiters.exact('login account of /48', { points: FAILURES - 1, duration: LOCK_S })
+  const signups = limiters.exact('signup', { points: SIGNUPS, duration: LOCK_S })
   return {
     // The address is counted first: an attacker whose address is locked can then lock no more accounts.
     login: async (username, address) => {
@@ -59,12 +56,12 @@ export function attempts(limited: boolean): Attempts {
         if (wait !== undefined) return wait
       }
       const tooMany = await ofOneNetwork.count(`${account} ${wide}`)
-      if (owners.get(account)?.network === networkOf(address)) return tooMany
+      if ((await owners.find(account)) === networkOf(address)) return tooMany
       return tooMany === undefined ? perAccount.count(account) : perAccount.wait(account)
     },
     succeeded: async (username, address) => {
       const account = sha256(username)
-      owners.set(account, { network: networkOf(address) })
+      await owners.note(account, networkOf(address))
       await perAccount.forget(account)
       await ofOneNetwork.forget(`${account} ${networkOf(address, 48)}`)
       for (const { prefix, giveBack } of perAddress) await giveBack(networkOf(address, prefix))

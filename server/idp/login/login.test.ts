@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { formsOf, formWith } from '#lib/http/user-agent.ts'
 import { anotherConnection } from '../../storage/sqlite/testing/another-connection.ts'
 import { ANNA, answerAt, BRAM, loginForm, PORTAL, testProvider } from '../testing/provider.ts'
@@ -366,7 +367,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
   }
 
   it('IDP-15 locks an account for 15 minutes after 5 failures, wherever they came from', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     for (let failure = 1; failure <= 5; failure++)
       expect((await guessed(provider, ANNA.username, `192.0.2.${failure}`)).status).toBe(422)
     const sixth = await guessed(provider, ANNA.username.toUpperCase(), '192.0.2.6')
@@ -378,14 +379,14 @@ describe('guessing passwords (conformance IDP-15)', () => {
   })
 
   it('IDP-15 locks an address after 5 failures, and LIM-04 no other address', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     for (let failure = 1; failure <= 5; failure++) await guessed(provider, `user-${failure}@example.org`, '192.0.2.66')
     expect((await guessed(provider, BRAM.username, '192.0.2.66')).status).toBe(429)
     expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
   })
 
   it('IDP-15 LIM-04 locks an account only when failures come from two networks: one attacker alone cannot do it', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
     expect((await guessed(provider, ANNA.username, '192.0.2.66')).status).toBe(429)
     expect((await guessed(provider, ANNA.username, '192.0.2.67')).status).toBe(422)
@@ -393,13 +394,13 @@ describe('guessing passwords (conformance IDP-15)', () => {
   })
 
   it('IDP-15 lets the owner log in from elsewhere after guesses from a single network', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')
     expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
   })
 
   it('IDP-15 leaves a locked account open for the network from which its owner last logged in', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')
     for (const address of ['192.0.2.66', '192.0.2.67'])
       for (let failure = 1; failure <= 4; failure++) await guessed(provider, ANNA.username, address)
@@ -408,7 +409,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
   })
 
   it('IDP-15 counts an IPv6 /48 as one network: it cannot lock an account alone, nor go on guessing from one /64 after the other', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     const at = (site: number, subscriber: number) => `2001:db8:1:${(site * 256 + subscriber).toString(16)}::1`
     for (let failure = 1; failure <= 12; failure++) await guessed(provider, ANNA.username, at(failure, 0))
     expect((await guessed(provider, ANNA.username, '192.0.2.67')).status).toBe(422)
@@ -420,7 +421,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
   })
 
   it('IDP-15 counts guesses made at once', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => guessed(provider, ANNA.username, `192.0.2.${index}`)),
     )
@@ -428,7 +429,7 @@ describe('guessing passwords (conformance IDP-15)', () => {
   })
 
   it('IDP-15 forgets failures after a successful login, and never locks somebody for logging in often', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     for (let round = 0; round < 3; round++) {
       for (let failure = 1; failure <= 2; failure++) await guessed(provider, ANNA.username, `198.51.100.${round}`)
       expect(answerAt(await provider.logIn(provider.browser()))).toHaveProperty('code')

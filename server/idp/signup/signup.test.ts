@@ -1,5 +1,6 @@
 // Creating an account from the login page (conformance IDP-10).
 import { describe, expect, it } from 'vitest'
+import { limitersInMemory } from '#lib/http/limiter.ts'
 import { formWith, type Page } from '#lib/http/user-agent.ts'
 import { ANNA, answerAt, BRAM, loginForm, type TestProvider, testProvider, tokenRequest } from '../testing/provider.ts'
 
@@ -246,7 +247,7 @@ describe('signing up', () => {
   })
 
   it('LIM-03 limits sign-ups from one address', async () => {
-    const provider = await testProvider({ rateLimit: true })
+    const provider = await testProvider({ limiters: limitersInMemory() })
     const { browser, form } = await openSignup(provider)
     const taken = { ...NEW, email: 'anna@example.org' }
     let page = await browser.submit(form, taken)

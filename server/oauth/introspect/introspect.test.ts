@@ -1,5 +1,5 @@
 // Introspection, row by row (conformance A10, RFC 7662).
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { numericDate } from '#lib/clock.ts'
 import { expectOAuthError } from '../testing/answers.ts'
 import {
@@ -229,6 +229,8 @@ describe('introspection', () => {
   })
 
   it('INT-12 makes a caller wait after thirty inactive tokens, and no other caller', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const as = await authorizationServer()
     const token = await accessToken(as)
     for (let count = 0; count < 30; count += 1) await expectInactive(await as.introspect('x'))
@@ -236,7 +238,7 @@ describe('introspection', () => {
     expect(response.headers.get('retry-after')).toBe('60')
     await expectOAuthError(response, 429, 'temporarily_unavailable')
     expect(await (await as.introspect(token, await byOther(as))).json()).toMatchObject({ active: true })
-    as.advance(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(await (await as.introspect(token)).json()).toMatchObject({ active: true })
   })
 

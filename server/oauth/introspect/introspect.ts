@@ -4,7 +4,6 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Params } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { type MinuteCount, minuteCount } from '#lib/minute-count.ts'
 import { isBeforeApproval } from '#lib/oauth/approval.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { introspected } from '../audited.ts'
@@ -36,9 +35,6 @@ const PARAMETERS = [
   'client_assertion_type',
 ]
 
-/** Inactive tokens that a client may ask about per minute. */
-const INACTIVE_A_MINUTE = 30
-
 type Answer = Readonly<Record<string, unknown>>
 
 /** The answer for every token that is invalid, or about which the caller may know nothing (RFC 7662 §2.2). */
@@ -52,7 +48,7 @@ interface Found {
 }
 
 export function introspect(deps: IntrospectDeps): Handler {
-  const inactive = deps.limits.scanning ? minuteCount(deps.clock, INACTIVE_A_MINUTE) : undefined
+  const { inactive } = deps.limits
   return jsonEndpoint(deps, 'introspect', async (request, recorder) => {
     const { form, caller } = await authenticatedRequest({ ...deps, recorder }, request)
     return concerning({ client: caller.clientId }, async () => {
@@ -60,9 +56,9 @@ export function introspect(deps: IntrospectDeps): Handler {
         assertRate('introspect.rate', deps.limits.introspect.client, caller.clientId),
       )
       const token = recorder.precheck('introspect.params', () => requiredToken(form))
-      recorder.check('introspect.rate', () => assertNotScanning(inactive, caller))
+      await recorder.check('introspect.rate', () => assertNotScanning(inactive, caller))
       const found = await findActive(deps, token, caller)
-      if (!found) inactive?.add(caller.clientId)
+      if (!found) await inactive?.count(caller.clientId)
       deps.audit.record(introspected(request, caller, found))
       return respondJson(200, found?.answer ?? INACTIVE, NO_STORE)
     })
@@ -107,9 +103,9 @@ async function authenticate(deps: IntrospectDeps, request: Request, form: Params
 }
 
 /** Protection against token scanning (RFC 7662 §4, conformance INT-12). */
-function assertNotScanning(inactive: MinuteCount | undefined, { clientId }: Client): void {
-  const wait = inactive?.wait(clientId) ?? 0
-  if (wait > 0)
+async function assertNotScanning(inactive: IntrospectDeps['limits']['inactive'], { clientId }: Client): Promise<void> {
+  const wait = await inactive?.wait(clientId)
+  if (wait !== undefined)
     throw new Refusal('introspect.rate', 'temporarily_unavailable', 'too many inactive tokens; wait a minute.', {
       status: 429,
       headers: { 'retry-after': String(wait) },

@@ -5,32 +5,60 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
-import type { Postgres } from './connection/connection.ts'
+import type { DatabaseState } from '../storage.ts'
+import { auditLog, hasAuditLog } from './audit/audit.ts'
+import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
+import { importSessions } from './import/session.ts'
+import { wrappedStore } from './keys/wrapped.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
+import { postgresLimiters } from './limits/limiters.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
+import { operatedDatabase } from './operations/operations.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
+import { personNames } from './registry/user-names.ts'
 import { registryVersions } from './registry/versions.ts'
+import { postgresResources } from './resources/resources.ts'
+import { snapshotStore } from './resources/snapshots.ts'
+import { pastValuesPurge } from './search/past-values.ts'
+import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
-/** Storage on an opened database. Closing the storage closes its connections. */
-export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
+interface PostgresOptions {
+  readonly clock: Clock
+  readonly random: Random
+  /** The longest that a search runs, in milliseconds. */
+  readonly searchTimeout?: number
+}
+
+/** Storage on an opened database at `url`. Closing the storage closes its connections. */
+export async function postgresStorage(postgres: Postgres, url: string, options: PostgresOptions) {
   const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: postgres.prisma,
     alone: alone(postgres),
     anyCase: { mode: 'insensitive' },
     versions: registryVersions(postgres),
-    clock,
-    random,
+    ...options,
   })
+  const log = auditLog(postgres)
+  const {
+    waitingSearches,
+    close: closeSearches,
+    ...resources
+  } = postgresResources(postgres, url, {
+    ...options,
+    links: log.links,
+  })
+  const { close: closeLimiters, ...limiters } = postgresLimiters(postgres)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
-    ...['kept_answers', 'task_message'].map((table) => {
+    pastValuesPurge(postgres),
+    ...['kept_answers', 'task_message', 'limit_count'].map((table) => {
       const purge = expiredRows(postgres, table)
       return (now: number) => purge(now, MOST_AT_ONCE)
     }),
@@ -40,18 +68,49 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
+    wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
+    personNames: personNames(postgres),
+    resources,
+    imports: importSessions(postgres),
+    snapshots: snapshotStore(postgres),
+    state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
-    durable: postgres.durable,
+    subscriptions: subscriptionStore(postgres),
+    operated: operatedDatabase(postgres),
+    audit: log.open,
+    hasAuditLog: () => hasAuditLog(postgres),
+    isAlone: postgres.isAlone,
+    durable: async () => {
+      await log.flush()
+      await postgres.durable()
+    },
+    exclusively: postgres.exclusively,
+    databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {
       const counts = await Promise.all(purges.map((purge) => purge(now)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    close: postgres.close,
+    limiters,
+    waitingSearches,
+    close: async () => {
+      closeLimiters()
+      await closeSearches()
+      await postgres.close()
+    },
   }
 }
+
+/** What answers in memory are valid for. */
+const stateOf = ({ registry, versions, listed }: Look): DatabaseState => ({
+  registry,
+  versions,
+  lists: versions + listed,
+})
+
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now'
 
 /** A transaction that takes a lock first: its statement then sees what the one before has committed. */
 const alone =

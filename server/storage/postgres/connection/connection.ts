@@ -1,12 +1,13 @@
-// The connections of a process to one PostgreSQL: eight at most, whatever the number of requests; five more are for searches (search/lanes.ts).
+// The connections of a process to one PostgreSQL: nine at most, whatever the number of requests; five more are for searches (search/lanes.ts).
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellFlushed } from '#lib/telemetry.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import { isConflict } from './errors.ts'
+import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
 import { type Line, line, type Run } from './line.ts'
-import { connectionSettings, hotSettings } from './settings.ts'
+import { connectionSettings, hotSettings, NAMED, named, TRANSACTION_PATIENCE_MS } from './settings.ts'
 import { type Transactions, transactions } from './transactions.ts'
 
 const FOR_STATEMENTS = 2
@@ -21,7 +22,7 @@ export interface Look {
   readonly listed: number
 }
 
-export interface Postgres extends Pick<Transactions, 'transaction'> {
+export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclusive, 'exclusively'> {
   /** One statement by itself. Throws StorageUnavailable, as all of these do. */
   readonly run: Run
   /**
@@ -35,6 +36,8 @@ export interface Postgres extends Pick<Transactions, 'transaction'> {
   readonly durable: () => Promise<void>
   /** Looks once for all who wait, after they asked. */
   readonly look: () => Promise<Look>
+  /** Whether no other process has a connection to the database at this moment. */
+  readonly isAlone: () => Promise<boolean>
   /** Prisma's client on a few connections of its own, made at the first call. */
   readonly prisma: () => Promise<PrismaClient>
   readonly close: () => Promise<void>
@@ -46,19 +49,30 @@ const LOOK = `SELECT g."version" AS registry, g."accounts", r.versions, r.listed
 /** The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. */
 const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '')`
 
+/** A process names its connections, so that others know them from their own. */
+const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAMED}%'
+  AND application_name <> current_setting('application_name') LIMIT 1`
+
 /** Connections to an opened database (opening/opening.ts), each made when it is first needed. */
-export function connections(url: string): Postgres {
+export function connections(to: string): Postgres {
+  const url = named(to)
   const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
   const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
-  const { transaction, close } = transactions(connectionSettings(url), FOR_TRANSACTIONS)
+  const { transaction, close } = transactions(
+    { ...connectionSettings(url), query_timeout: TRANSACTION_PATIENCE_MS },
+    FOR_TRANSACTIONS,
+  )
+  const { exclusively, close: closeLocks } = exclusive(url)
   let prisma: Promise<{ readonly client: PrismaClient; readonly close: () => Promise<void> }> | undefined
   const run: Run = (text, values) => leastBusy(lines).run(text, values)
   return {
     run,
     gathered: (text) => gathered(run, text),
     transaction,
+    exclusively,
     durable: shared(() => flush(flushing)),
     look: shared(async () => one(await looking.run<Look>(LOOK))),
+    isAlone: async () => (await run(OTHERS)).length === 0,
     prisma: async () => {
       prisma ??= import('../../prisma/postgres-client.ts').then(({ postgresClient }) =>
         postgresClient(url, FOR_RECORDS),
@@ -67,6 +81,7 @@ export function connections(url: string): Postgres {
     },
     close: async () => {
       await Promise.all([...lines, looking, flushing].map((each) => each.close()))
+      await closeLocks()
       await close()
       await (await prisma)?.close()
     },

@@ -6,6 +6,7 @@ import type {
   IdpSession,
   IdpStores,
   InteractionStore,
+  LoginNetworks,
   SessionStore,
 } from '#server/idp/store.ts'
 import type { Postgres } from '../connection/connection.ts'
@@ -22,6 +23,7 @@ export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'a
   sessions: sessionStore(postgres),
   interactions: interactionStore(postgres, most),
   codes: codeStore(postgres),
+  networks: loginNetworks(postgres),
   durable: postgres.durable,
 })
 
@@ -126,5 +128,23 @@ function codeStore({ gathered }: Postgres): IdpCodeStore {
       const row = await consume(codeHash, new Date(now))
       return row && { ...row, nonce: row.nonce ?? undefined, sid: row.sid ?? undefined }
     },
+  }
+}
+
+function loginNetworks({ gathered }: Postgres): LoginNetworks {
+  const note = gathered<[string, string]>(
+    `WITH ${asked(texts('account', 'network'))}
+     INSERT INTO login_network (account, network)
+     SELECT DISTINCT ON (account) account, network FROM asked ORDER BY account, n DESC
+     ON CONFLICT (account) DO UPDATE SET network = excluded.network`,
+  )
+  const find = gathered<[string], { readonly network: string }>(
+    `WITH ${asked(texts('account'))} SELECT n, network FROM asked JOIN login_network USING (account)`,
+  )
+  return {
+    note: async (account, network) => {
+      await note(account, network)
+    },
+    find: async (account) => (await find(account))?.network,
   }
 }

@@ -61,7 +61,7 @@ describe('a PostgreSQL that cannot be opened', () => {
 
   it('has no connection left', async () => {
     expect(await refusal(await roleOn(await emptyUrl(), 'CONNECTION LIMIT 0'))).toMatch(
-      /has no connection left\. Slipway needs thirteen/,
+      /has no connection left\. Slipway needs fourteen/,
     )
   })
 

@@ -1,4 +1,5 @@
 // Log-in sessions, pending requests and codes of the embedded identity provider.
+import { recentlyUsed } from '#lib/recently-used.ts'
 import type {
   AuthenticationRequest,
   IdpCodeStore,
@@ -6,6 +7,7 @@ import type {
   IdpSession,
   IdpStores,
   InteractionStore,
+  LoginNetworks,
   SessionStore,
 } from '#server/idp/store.ts'
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
@@ -13,6 +15,9 @@ import type { Database, Sqlite } from '../file/database.ts'
 import { purging } from '../tables/expired-rows.ts'
 import { ringTable } from '../tables/newest-per-owner.ts'
 import { fairRows } from '../tables/rows-per-network.ts'
+
+/** Accounts whose owner's network is known, some hundred bytes each. */
+const MOST_OWNERS = 20_000
 
 /**
  * The stores of the identity provider on one database. Later writes delete expired rows. At most `most` pending
@@ -22,6 +27,7 @@ export const idpStores = (database: Database, most?: number): Omit<IdpStores, 'a
   sessions: asyncPort<SessionStore>(database.sql, sessionStore(database.sql)),
   interactions: asyncPort<InteractionStore>(database.sql, interactionStore(database.sql, most)),
   codes: asyncPort<IdpCodeStore>(database.sql, codeStore(database.sql)),
+  networks: loginNetworks(),
   durable: database.durable,
 })
 
@@ -101,5 +107,14 @@ function codeStore(sql: Sqlite): Synchronous<IdpCodeStore> {
       const row = consume.get({ codeHash, now })
       return row && { ...row, nonce: row.nonce ?? undefined, sid: row.sid ?? undefined }
     },
+  }
+}
+
+/** In the memory of this process. */
+function loginNetworks(): LoginNetworks {
+  const networks = recentlyUsed<{ readonly network: string }>(MOST_OWNERS)
+  return {
+    note: async (account, network) => void networks.set(account, { network }),
+    find: async (account) => networks.get(account)?.network,
   }
 }

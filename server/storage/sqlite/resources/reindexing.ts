@@ -1,9 +1,9 @@
 // Rebuilds the index values of resources that were stored under other search parameters. It works in small batches
 // between requests, and resumes where the last process stopped.
-import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
-import { indexedValues } from '#lib/fhir/search/parameters.ts'
+import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import type { Search } from '#server/fhir/store.ts'
+import { renewedValues, type StoredResource } from '../../resources/renewed-values.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -14,18 +14,7 @@ const BATCH = 50
 const MOST_READ = 128 * 1024
 const MOST_VALUES = 2000
 
-interface Current {
-  readonly seq: number
-  readonly id: string
-  readonly origin: string | null
-  readonly body: string
-}
-
-interface Value {
-  readonly param: string
-  readonly system: string
-  readonly value: string
-}
+type Current = StoredResource & { readonly seq: number; readonly id: string }
 
 export interface Reindexing extends Synchronous<Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>> {
   /** True when the search looks at values that are being made anew. */
@@ -46,7 +35,7 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   )
   const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
   const next = sql.prepare<[string, string], Current>(
-    `SELECT r.seq, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
+    `SELECT r.seq, r.type, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
      CROSS JOIN resource_body b ON b.seq = r.seq
      WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT 1`,
   )
@@ -66,15 +55,15 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     const [first] = pending.all()
     if (!first) return false
     let { doneUpTo } = first
-    let [characters, values] = [0, 0]
+    let [characters, changed] = [0, 0]
     for (let n = 0; n < BATCH && characters < MOST_READ; n += 1) {
       const resource = next.get(first.type, doneUpTo)
       if (!resource) {
         move.run(null, first.type)
         return true
       }
-      values += renew(first.type, resource, MOST_VALUES - values)
-      if (values === MOST_VALUES) break
+      changed += renew(resource, MOST_VALUES - changed)
+      if (changed === MOST_VALUES) break
       doneUpTo = resource.id
       characters += resource.body.length
     }
@@ -105,31 +94,22 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   }
 }
 
-/** Returns what makes up to so many values of a resource anew; that returns how many it were. */
+/** Returns what makes at most so many of a resource's values anew; that returns how many it were. */
 function renewal(sql: Sqlite) {
-  const values = sql.prepare<[number], Value>('SELECT param, system, value FROM search_value WHERE seq = ?')
+  const values = sql.prepare<[number], IndexedValue>('SELECT param, system, value FROM search_value WHERE seq = ?')
   const remove = sql.prepare<[string, string, string, string, number]>(
     'DELETE FROM search_value WHERE type = ? AND param = ? AND value = ? AND system = ? AND seq = ?',
   )
   const add = sql.prepare<[string, string, string, string, number]>(
     'INSERT INTO search_value (type, param, value, system, seq) VALUES (?, ?, ?, ?, ?)',
   )
-  return (type: string, { seq, origin, body }: Current, most: number): number => {
-    const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
-    const wanted = keyed(indexedValues(type, resource))
-    const there = keyed(values.all(seq))
-    let changed = 0
-    const change = (all: typeof wanted, others: typeof wanted, statement: typeof add) => {
-      for (const [key, { param, value, system }] of all) {
-        if (changed === most) return
-        if (!others.has(key)) changed += statement.run(type, param, value, system, seq).changes
-      }
-    }
-    change(there, wanted, remove)
-    change(wanted, there, add)
-    return changed
+  return (resource: Current, most: number): number => {
+    const { type, seq } = resource
+    const { stale, missing } = renewedValues(resource, values.all(seq))
+    const removed = stale.slice(0, most)
+    const added = missing.slice(0, most - removed.length)
+    for (const { param, value, system } of removed) remove.run(type, param, value, system, seq)
+    for (const { param, value, system } of added) add.run(type, param, value, system, seq)
+    return removed.length + added.length
   }
 }
-
-const keyed = (all: readonly Value[]): ReadonlyMap<string, Value> =>
-  new Map(all.map((one) => [`${one.param} ${one.system.length} ${one.system}${one.value}`, one]))

@@ -8,6 +8,7 @@ import type {
   WriteTransactions,
   WrittenBy,
 } from '#server/fhir/store.ts'
+import type { EventRecorder } from '../audit/audit.ts'
 import { eventIndex } from '../audit/event-index.ts'
 import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
@@ -18,13 +19,16 @@ import { type SearchIndex, searchIndex } from '../search/index.ts'
 import { foundSince } from '../search/later-writes.ts'
 import { recentChanges } from '../search/recent-changes.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
+import { momentOf } from './moment.ts'
 import { referrersIn } from './referrers.ts'
 import { type Indexing, versionReader } from './resource-store.ts'
 import { Changes, type Head, nextVersion, versionWriter } from './resource-writer.ts'
 
-interface WriteParts extends Indexing {
+export interface WriteParts extends Indexing {
   readonly index: SearchIndex
   readonly end: CommitEnd
+  /** What records events in transactions on a connection, made when the first event is recorded. */
+  readonly recorder: (sql: Sqlite, end: CommitEnd) => EventRecorder
 }
 
 /**
@@ -46,7 +50,8 @@ export function writeTransactions(
     transactInSteps: (work) =>
       apart((long) => {
         beginLong ??= transactionOn(long, {
-          ...{ index: searchIndex(long), events: eventIndex(long), isPartial: parts.isPartial, end: commitEnd() },
+          ...parts,
+          ...{ index: searchIndex(long), events: eventIndex(long), end: commitEnd() },
         })
         return work(beginLong())
       }),
@@ -54,13 +59,12 @@ export function writeTransactions(
 }
 
 /** Returns what begins a transaction on a connection: nothing is known of the one before. */
-function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WriteParts): () => WriteTransaction {
+function transactionOn(sql: Sqlite, { index, events, isPartial, end, recorder }: WriteParts): () => WriteTransaction {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
   const registry = sql.prepare<[], unknown>('SELECT version FROM registry_state').pluck()
 
-  const subscriptionsOn = subscriptionsOnIn(sql)
   const referrers = referrersIn(sql)
   const recent = recentChanges(sql)
 
@@ -88,6 +92,7 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
   }
 
   const transaction: WriteTransaction = {
+    ...lazily(() => recorder(sql, end)),
     registry: () => registry.get(),
     current: read.current,
     version: read.version,
@@ -99,7 +104,12 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
       const { asOfSeq, seqs, total } = found
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       const partial = before?.isPartial === true || isPartial(wanted.search)
-      return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
+      return {
+        asOfSeq: momentOf(asOfSeq),
+        total,
+        isPartial: partial,
+        matches: matches.map((match) => ({ ...match, withheld: false })),
+      }
     },
     finds: (search, { type, id }) => {
       if (type === 'AuditEvent') events.catchUp()
@@ -109,7 +119,7 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
       end.now(count)
       return referrers(...asked)
     },
-    subscriptionsOn,
+    subscriptionsOn: subscriptionsOnIn(sql),
     write: (resource, now, by) => append(resource, versions.head(resource.type, resource.id), now, by),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => append(resource, undefined, now, by),
@@ -128,6 +138,19 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
   return () => {
     recent.forget()
     return transaction
+  }
+}
+
+/** The log of a connection is opened after it. */
+function lazily(make: () => EventRecorder): EventRecorder {
+  let made: EventRecorder | undefined
+  const recorder = () => {
+    made ??= make()
+    return made
+  }
+  return {
+    record: (events) => recorder().record(events),
+    recordSent: (event, now) => recorder().recordSent(event, now),
   }
 }
 

@@ -1,0 +1,27 @@
+// Where the domain of a test is: a folder with a copy of the demo or, with SLIPWAY_TEST_ENGINE=postgres, a database of its own.
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { DOMAIN_TEMPLATE, TEST_KEY } from '../storage/postgres/testing/cluster.ts'
+import { temporaryUrl } from '../storage/postgres/testing/temporary-postgres.ts'
+import { IS_POSTGRES } from '../storage/testing/engine.ts'
+
+/** Settings of a domain. */
+type Place = Readonly<Record<'DATA_DIR', string>> & Partial<Readonly<Record<'DATABASE_URL' | 'SLIPWAY_KEY', string>>>
+
+/** A copy of the demo, with its keys; removed with the test. */
+export async function demoPlace(prefix: string): Promise<Place> {
+  const DATA_DIR = temporaryFolder(prefix)
+  if (IS_POSTGRES) return { DATA_DIR, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: await temporaryUrl(DOMAIN_TEMPLATE) }
+  cpSync(inject('templateDirectory'), DATA_DIR, { recursive: true })
+  chmodSync(path.join(DATA_DIR, 'keys'), 0o700) // Node 24 copies a folder without its mode.
+  return { DATA_DIR }
+}
+
+/** An empty folder, removed with the test. */
+export function temporaryFolder(prefix: string): string {
+  const directory = mkdtempSync(path.join(tmpdir(), prefix))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
