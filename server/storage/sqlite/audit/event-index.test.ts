@@ -10,7 +10,7 @@ import { anotherConnection } from '../testing/another-connection.ts'
 import { auditStore } from './audit.ts'
 import { eventIndex } from './event-index.ts'
 
-const TOGETHER = 32
+const TOGETHER = 128
 
 /** Events of one client. */
 const eventsBy = (client: string): Search => ({

@@ -7,7 +7,7 @@ import { joining } from '../file/nested-transactions.ts'
 import { valueWriter } from '../search/value-writer.ts'
 
 /** Events added to the index at once, and the characters of theirs after which it is enough: some milliseconds of work. */
-const TOGETHER = 32
+const TOGETHER = 128
 const CHARACTERS_TOGETHER = 2 ** 18
 
 export interface EventIndex {
