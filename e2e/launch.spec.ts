@@ -194,10 +194,7 @@ test('two tabs show two patients, and closing one leaves the other open', async 
   const [otherPortal, otherApp] = [new PortalPage(second), new AppPage(second)]
   await otherPortal.open()
   await otherPortal.findPatient('Bram de Boer')
-  await second
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click()
+  await otherPortal.openTask('Sleep diary: week 1')
   await otherApp.opened()
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
   await page.reload()
