@@ -194,10 +194,7 @@ test('two tabs show two patients, and closing one leaves the other open', async 
   const [otherPortal, otherApp] = [new PortalPage(second), new AppPage(second)]
   await otherPortal.open()
   await otherPortal.findPatient('Bram de Boer')
-  await second
-    .getByRole('button', { name: /^Open / })
-    .first()
-    .click()
+  await otherPortal.openTask('Sleep diary: week 1')
   await otherApp.opened()
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
   await page.reload()
@@ -309,10 +306,12 @@ test('a newcomer who signs up inside the launch of somebody else opens a first t
   await idp.forget()
   await portal.openTask(WEEK_1)
   await idp.createAccount({ name: 'Tess Bos', email, password: 'a few words in a row' })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can sign in now')
-  await page.getByRole('link', { name: 'Open a task of your own' }).click()
-  await portal.signInButton.click()
-  await idp.logIn(email, 'a few words in a row')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is ready, Tess Bos')
+  await expect(page.getByRole('main')).toContainText('The task you were opening is for Marijke Jansen')
+  await page.getByRole('link', { name: 'Nederlands' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Je account is klaar, Tess Bos')
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'Open a task of your own' }).click() // No password is asked for again.
   await portal.openTask('Sleep diary: your first week')
   await app.opened()
   await expect(app.main).toContainText('Tess Bos')

@@ -2,16 +2,15 @@
 // that somebody comes back to it. What was filled in stays, for when the person returns.
 'use client'
 
-import { Button } from '@mantine/core'
 import { usePathname, useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { useAccount } from '#components/ui/session/account-context.tsx'
-import { SignInButton } from '#components/ui/session/sign-in-button.tsx'
-import { sessionTexts } from '#components/ui/session/texts.ts'
 import type { OwnAccount } from '#lib/api/own-account.ts'
 import classes from './shell.module.css'
+
+/** Loaded when it is needed, which is seldom. */
+const ClosedPage = lazy(() => import('./closed-page.tsx').then((page) => ({ default: page.ClosedPage })))
 
 /** Pages with nothing about anybody. */
 const IS_PUBLIC = /^\/($|docs|tools)/
@@ -28,26 +27,9 @@ export function WhosePage({ children }: { readonly children: ReactNode }) {
   }, [hasChanged, isClosed, router])
   return (
     <>
-      {isClosed && <Closed former={account.name} name={now.name} />}
+      <LaterPart fallback={null}>{isClosed && <ClosedPage former={account.name} name={now.name} />}</LaterPart>
       <div className={isClosed ? classes.closed : classes.open}>{children}</div>
     </>
-  )
-}
-
-function Closed({ former, name }: { readonly former: string; readonly name: string | null }) {
-  const texts = useTexts(sessionTexts)
-  return (
-    <section role="alert" className={layout.card}>
-      <h1>{name === null ? texts.nobodyNow : texts.otherPerson(name)}</h1>
-      <p>{name === null ? texts.nobodyNowText(former) : texts.otherPersonText(former)}</p>
-      {name === null ? (
-        <SignInButton>{texts.signIn}</SignInButton>
-      ) : (
-        <div>
-          <Button onClick={() => window.location.reload()}>{texts.goOnAs(name)}</Button>
-        </div>
-      )}
-    </section>
   )
 }
 

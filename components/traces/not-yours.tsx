@@ -17,6 +17,7 @@ interface NotYoursProps {
   readonly demoLogins: readonly DemoLogin[]
 }
 
+/** In the place of traces that the reader may not see. */
 export function NotYours({ demoLogins }: NotYoursProps) {
   const texts = useTexts(tracesTexts)
   const account = useAccount()
