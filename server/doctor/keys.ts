@@ -5,7 +5,7 @@ import { DAY } from '#lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
 import type { SigningKeyRow } from '../keys/store.ts'
-import { inspected } from '../storage/inspection.ts'
+import { inspected } from '../storage/inspect.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 import type { DoctorTexts } from './texts.ts'
 
