@@ -13,7 +13,7 @@ import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { receiverOf } from '#server/subscriptions/rules.ts'
 import { hasFastPath } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
-import { testStorage } from '#server/testing/test-storage.ts'
+import { type Rows, testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -55,6 +55,7 @@ export interface FhirServer {
   readonly file: string
   readonly audit: AuditLog
   readonly database: Database
+  readonly rows: Rows
   /** What it writes by. */
   readonly writes: FhirDeps['writes']
   readonly resources: ResourceDatabase
@@ -101,7 +102,7 @@ export async function fhirServer(
 ): Promise<FhirServer> {
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
-  const { storage, database, place: file } = await testStorage(clock, beside?.file)
+  const { storage, database, rows, place: file } = await testStorage(clock, beside?.file)
   const { resources, state: written } = storage
   const clients = beside?.clients ?? new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
@@ -185,6 +186,7 @@ export async function fhirServer(
     fhir,
     file,
     database,
+    rows,
     audit,
     writes,
     resources,
