@@ -1,6 +1,7 @@
 // A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect } from 'vitest'
+import { andThen } from '#lib/async/maybe.ts'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -154,7 +155,7 @@ export async function fhirServer(
         return permissions && { permissions, approvedAt: 0 }
       },
     },
-    state: () => ({ ...written(), registry: registry() }),
+    state: (tick) => andThen(written(tick), (state) => ({ ...state, registry: registry() })),
     remembers: hasFastPath(),
     clock,
     random: systemRandom,
