@@ -1,6 +1,6 @@
 // Inspects a database without changing anything, including its version: before a start, and for the doctor.
 import type { Maybe } from '#lib/async/maybe.ts'
-import type { SigningKeyRow } from '../keys/store.ts'
+import type { SigningKeyRow, Wrapped } from '../keys/store.ts'
 import type { DatabasePlace } from './open.ts'
 import { inspectFile } from './sqlite/file/inspection.ts'
 import { openingOf } from './sqlite/file/opening-errors.ts'
@@ -19,6 +19,8 @@ export interface Inspection {
   /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
   readonly pending: () => Maybe<readonly string[]>
   readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: () => Maybe<readonly Wrapped[]>
   /** The recorded settings of the domain; undefined for a database of an older version. */
   readonly settings: () => Maybe<DomainSettings | undefined>
   readonly roles: () => Maybe<readonly string[]>
