@@ -14,6 +14,10 @@ const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.t
 const POSTGRES = ['server/storage/postgres/**/*.test.ts', 'server/testing/postgres/**/*.test.ts']
 const CONTRACTS = ['server/storage/contracts/*.test.ts']
 
+/** With SLIPWAY_TEST_ENGINE=postgres, any rule of the domain is run on PostgreSQL: `npm run test:postgres -- server/oauth`. */
+const RULES = ['{lib,server}/**/*.test.ts']
+const onPostgres = [...POSTGRES, ...(process.env['SLIPWAY_TEST_ENGINE'] === 'postgres' ? RULES : CONTRACTS)]
+
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   next: { SLIPWAY_TEST_MOUNT: 'next' }, // Every request goes through the routes in app/ (server/testing/next-mount.ts).
@@ -77,8 +81,8 @@ export default defineConfig({
           name: 'postgres',
           env: { SLIPWAY_TEST_ENGINE: 'postgres' },
           globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
-          include: [...POSTGRES, ...CONTRACTS],
-          exclude: ['**/*.system.test.ts'],
+          include: onPostgres,
+          exclude: ['**/*.system.test.ts', 'server/storage/sqlite/**'],
         },
       },
     ],

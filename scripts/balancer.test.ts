@@ -57,7 +57,7 @@ describe('the load balancer of the trial', () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-trace-id': 'mine', te: 'trailers' }
     const answer = await call('/path?query=1', { method: 'POST', body: 'a body', headers })
     expect([answer.text, answer.headers.getSetCookie()]).toEqual(['one POST a body', ['a=1', 'b=2']])
-    const [{ url, headers: handed } = { url: '', headers: {} }] = one.seen
+    const { url, headers: handed } = one.seen[0] as IncomingMessage
     expect([url, handed.host, handed['x-trace-id']]).toEqual(['/path?query=1', `127.0.0.1:${balancer.port}`, 'mine'])
     expect([handed['x-forwarded-for'], handed['x-forwarded-proto'], handed['te']]).toEqual([
       '127.0.0.1',

@@ -74,10 +74,10 @@ model LimitCount {
   name   String
   caller String
   count  BigInt
-  endsAt DateTime @db.Timestamptz(3)
+  expiresAt DateTime @db.Timestamptz(3)
 
   @@id([name, caller])
-  @@index([endsAt])
+  @@index([expiresAt])
   @@map("limit_count")
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { keyFileOf, keyFolderOf } from '../keys/key-folder.ts'
 import type { Wrapped } from '../keys/store.ts'
 import { wrappingBy } from '../keys/wrapping.ts'
-import { inspected } from '../storage/inspection.ts'
+import { inspected } from '../storage/inspect.ts'
 
 /** Where one of them is kept, for people. */
 export const placeOf = ({ dataDir, postgresUrl }: Config, { kind, name }: Pick<Wrapped, 'kind' | 'name'>): string =>

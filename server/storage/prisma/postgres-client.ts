@@ -16,7 +16,7 @@ import { connectionSettings, PATIENCE_MS } from '../postgres/connection/settings
 
 /** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
 export function postgresClient(url: string, max: number) {
-  const pool = new pg.Pool({ ...connectionSettings(url), max })
+  const pool = new pg.Pool({ ...connectionSettings(url), query_timeout: PATIENCE_MS, max })
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   const client = new PostgresClient({
     adapter: guarded(new PrismaPg(pool)),

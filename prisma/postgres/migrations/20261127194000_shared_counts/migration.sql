@@ -4,11 +4,11 @@ CREATE UNLOGGED TABLE "limit_count" (
     "name" TEXT COLLATE "C" NOT NULL,
     "caller" TEXT COLLATE "C" NOT NULL,
     "count" BIGINT NOT NULL,
-    "endsAt" TIMESTAMPTZ(3) NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "limit_count_pkey" PRIMARY KEY ("name","caller")
 );
-CREATE INDEX "limit_count_endsAt_idx" ON "limit_count"("endsAt");
+CREATE INDEX "limit_count_expiresAt_idx" ON "limit_count"("expiresAt");
 
 CREATE UNLOGGED TABLE "login_network" (
     "account" TEXT COLLATE "C" NOT NULL,

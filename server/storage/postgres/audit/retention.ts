@@ -15,20 +15,20 @@ const MOVE =
   'UPDATE audit_anchor SET position = $1::bigint, hash = $2, seq = $3::bigint, seal = $4 WHERE id = 1 RETURNING id'
 const SET = 'INSERT INTO audit_anchor (id, position, hash, seq, seal) VALUES (1, $1::bigint, $2, $3::bigint, $4)'
 // Snapshots of audit searches would show fewer events. Their pages ask for a new search.
-const REMOVE = `WITH some AS MATERIALIZED (
+const REMOVE = `WITH oldest AS MATERIALIZED (
     SELECT l.position, r.seq, r.origin FROM audit_link l
     LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l."eventId" AND r."versionId" = 1
     WHERE l.position <= (SELECT position FROM audit_anchor) ORDER BY l.position LIMIT $1::bigint
-  ), found AS (DELETE FROM search_value WHERE seq IN (SELECT seq FROM some)
-  ), texts AS (DELETE FROM resource_body WHERE seq IN (SELECT seq FROM some)
-  ), versions AS (DELETE FROM resource_version WHERE seq IN (SELECT seq FROM some)
+  ), found AS (DELETE FROM search_value WHERE seq IN (SELECT seq FROM oldest)
+  ), texts AS (DELETE FROM resource_body WHERE seq IN (SELECT seq FROM oldest)
+  ), versions AS (DELETE FROM resource_version WHERE seq IN (SELECT seq FROM oldest)
   ), counted AS (
     INSERT INTO resource_count (type, origin, slot, count)
-    SELECT 'AuditEvent', coalesce(origin, ''), writing_slot(), -count(*) FROM some WHERE seq IS NOT NULL GROUP BY origin
+    SELECT 'AuditEvent', coalesce(origin, ''), writing_slot(), -count(*) FROM oldest WHERE seq IS NOT NULL GROUP BY origin
     ON CONFLICT (type, origin, slot) DO UPDATE SET count = resource_count.count + excluded.count
-  ), walks AS (DELETE FROM search_snapshot WHERE type = 'AuditEvent' AND EXISTS (SELECT 1 FROM some)
-  ), links AS (DELETE FROM audit_link WHERE position IN (SELECT position FROM some))
-  SELECT count(*) AS n FROM some`
+  ), walks AS (DELETE FROM search_snapshot WHERE type = 'AuditEvent' AND EXISTS (SELECT 1 FROM oldest)
+  ), links AS (DELETE FROM audit_link WHERE position IN (SELECT position FROM oldest))
+  SELECT count(*) AS n FROM oldest`
 
 /** The store for archiving and pruning. */
 export function retentionStore(

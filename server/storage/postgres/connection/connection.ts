@@ -7,7 +7,7 @@ import { isConflict } from './errors.ts'
 import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
 import { type Line, line, type Run } from './line.ts'
-import { connectionSettings, hotSettings, NAMED, named } from './settings.ts'
+import { connectionSettings, hotSettings, NAMED, named, TRANSACTION_PATIENCE_MS } from './settings.ts'
 import { type Transactions, transactions } from './transactions.ts'
 
 const FOR_STATEMENTS = 2
@@ -58,7 +58,10 @@ export function connections(to: string): Postgres {
   const url = named(to)
   const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
   const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
-  const { transaction, close } = transactions(connectionSettings(url), FOR_TRANSACTIONS)
+  const { transaction, close } = transactions(
+    { ...connectionSettings(url), query_timeout: TRANSACTION_PATIENCE_MS },
+    FOR_TRANSACTIONS,
+  )
   const { exclusively, close: closeLocks } = exclusive(url)
   let prisma: Promise<{ readonly client: PrismaClient; readonly close: () => Promise<void> }> | undefined
   const run: Run = (text, values) => leastBusy(lines).run(text, values)

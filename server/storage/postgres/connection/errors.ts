@@ -23,12 +23,16 @@ export function asUnavailable(cause: unknown): unknown {
   })
 }
 
+/** The connection is lost, or has gone quiet: no statement on it will be answered. */
+export const isOfTheConnection = (error: unknown): error is Error =>
+  error instanceof Error && OF_THE_CONNECTION.test(error.message)
+
 /** The SQLSTATE of an error, the code of a socket, or `CONNECTION`; undefined for an error of another kind. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof AggregateError && !('code' in error)) return codeOf(error.errors[0]) // One for each address of a name.
   if ('code' in error && typeof error.code === 'string') return error.code
-  return OF_THE_CONNECTION.test(error.message) ? 'CONNECTION' : undefined
+  return isOfTheConnection(error) ? 'CONNECTION' : undefined
 }
 
 const messageOf = (error: unknown): string =>

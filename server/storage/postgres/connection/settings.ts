@@ -6,6 +6,9 @@ import { restored } from './nul.ts'
 /** The longest wait for a connection, and for the answer of a single statement, in milliseconds: then the caller is told 503. */
 export const PATIENCE_MS = 5000
 
+/** The longest wait for a statement of a transaction, which may write thousands of rows: then its connection is given up. */
+export const TRANSACTION_PATIENCE_MS = 3 * PATIENCE_MS
+
 /** What a session is begun with (postgresql.org/docs/current/runtime-config-client.html). */
 const SESSION = {
   TimeZone: 'UTC',

@@ -2,13 +2,17 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { asUnavailable, codeOf, isConflict } from './errors.ts'
+import { asUnavailable, codeOf, isConflict, isOfTheConnection } from './errors.ts'
 import { prepared, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
 const MOST_TRIES = 10
-/** The longest pause before the next try, in milliseconds: of two that lost against each other, one is first. */
-const MOST_PAUSE_MS = 20
+/**
+ * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
+ * try up to another length: of many that begin anew together, most would lose again.
+ */
+const PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
 
 /** How a transaction begins, and whether a key that another one took meanwhile is a conflict (`unique_violation`). */
 export interface Isolation {
@@ -38,7 +42,7 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
         } catch (error) {
           const isLost = isConflict(error) || (isTakenKeyConflict && codeOf(error) === '23505')
           if (!isLost || tries === MOST_TRIES) throw asUnavailable(error)
-          await delay(randomInt(MOST_PAUSE_MS))
+          await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
         }
       }
     },
@@ -64,7 +68,9 @@ async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>, begin: str
     await client.query('COMMIT')
     return done
   } catch (error) {
-    await client.query('ROLLBACK').catch(note)
+    if (isOfTheConnection(error))
+      broken ??= error // Nothing is answered on it any more, and the server rolls back.
+    else await client.query('ROLLBACK').catch(note)
     throw error
   } finally {
     client.off('error', note)

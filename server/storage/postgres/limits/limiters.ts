@@ -17,23 +17,23 @@ const KEY: Columns = texts('name', 'caller')
 const ADD = `WITH ${asked({ ...KEY, added: 'bigint', points: 'bigint', duration: 'bigint', block: 'bigint' })},
   summed AS (SELECT name, caller, sum(added)::bigint AS added, max(points) AS points, max(duration) AS duration, max(block) AS block
     FROM asked GROUP BY name, caller),
-  counted AS (INSERT INTO limit_count AS c (name, caller, count, "endsAt")
+  counted AS (INSERT INTO limit_count AS c (name, caller, count, "expiresAt")
     SELECT name, caller, added, now() + make_interval(secs => CASE WHEN added > points THEN coalesce(block, duration) ELSE duration END)
     FROM summed ORDER BY name, caller
     ON CONFLICT (name, caller) DO UPDATE SET
-      count = CASE WHEN c."endsAt" <= now() THEN excluded.count ELSE c.count + excluded.count END,
-      "endsAt" = CASE WHEN c."endsAt" <= now() THEN excluded."endsAt" ELSE (
+      count = CASE WHEN c."expiresAt" <= now() THEN excluded.count ELSE c.count + excluded.count END,
+      "expiresAt" = CASE WHEN c."expiresAt" <= now() THEN excluded."expiresAt" ELSE (
         SELECT CASE WHEN c.count <= points AND c.count + added > points AND block IS NOT NULL
-          THEN now() + make_interval(secs => block) ELSE c."endsAt" END
+          THEN now() + make_interval(secs => block) ELSE c."expiresAt" END
         FROM summed s WHERE s.name = c.name AND s.caller = c.caller) END
-    RETURNING name, caller, count, "endsAt")
+    RETURNING name, caller, count, "expiresAt")
   SELECT n, (count - s.added + sum(a.added) OVER (PARTITION BY name, caller ORDER BY n))::bigint AS count,
-    extract(epoch FROM "endsAt" - now())::float8 AS seconds
+    extract(epoch FROM "expiresAt" - now())::float8 AS seconds
   FROM counted JOIN summed s USING (name, caller) JOIN asked a USING (name, caller)`
 
 const FIND = `WITH ${asked(KEY)}
-  SELECT n, count, extract(epoch FROM "endsAt" - now())::float8 AS seconds FROM asked JOIN limit_count USING (name, caller)
-  WHERE "endsAt" > now()`
+  SELECT n, count, extract(epoch FROM "expiresAt" - now())::float8 AS seconds FROM asked JOIN limit_count USING (name, caller)
+  WHERE "expiresAt" > now()`
 
 const GIVE_BACK = `WITH ${asked(KEY)}, summed AS (SELECT name, caller, count(*) AS given FROM asked GROUP BY name, caller)
   UPDATE limit_count c SET count = greatest(0, c.count - given) FROM summed s WHERE s.name = c.name AND s.caller = c.caller`

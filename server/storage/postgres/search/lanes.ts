@@ -4,9 +4,9 @@ import pg from 'pg'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import { type Turns, turns } from '../../fair-queue.ts'
-import { asUnavailable } from '../connection/errors.ts'
+import { asUnavailable, isOfTheConnection } from '../connection/errors.ts'
 import { type Line, line, prepared, type Run } from '../connection/line.ts'
-import { connectionSettings } from '../connection/settings.ts'
+import { connectionSettings, hotSettings, PATIENCE_MS } from '../connection/settings.ts'
 import { refusedOf } from './cancelled.ts'
 import { PLANNED } from './settings.ts'
 
@@ -25,9 +25,12 @@ const WIDE = 2
 
 /** Connections to a database, whose statements run for `ms` milliseconds at most. */
 export function lanes(url: string, ms: number): Lanes {
-  const searching = connectionSettings(url, { ...PLANNED, statement_timeout: String(ms) })
+  const searching = {
+    ...connectionSettings(url, { ...PLANNED, statement_timeout: String(ms) }),
+    query_timeout: ms + PATIENCE_MS, // The server has ended it by then, if it can be heard.
+  }
   const brief = Array.from({ length: BRIEF }, () => line({ ...searching, pipeline: true }))
-  const cancelling = line(connectionSettings(url))
+  const cancelling = line(hotSettings(url))
   const places = Array.from({ length: WIDE }, () => place(searching))
   const turn: Turns<Place> = turns(places)
 
@@ -46,6 +49,7 @@ export function lanes(url: string, ms: number): Lanes {
     try {
       return await work(run)
     } catch (error) {
+      if (isOfTheConnection(error)) void client.end() // The next search gets another one.
       throw refusedOf(error, signal)
     } finally {
       clearTimeout(timer)
