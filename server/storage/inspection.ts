@@ -1,6 +1,6 @@
 // What is seen of a database without changing anything, including its version: before a start, and for the doctor.
 import type { Maybe } from '#lib/async/maybe.ts'
-import type { SigningKeyRow } from '../keys/store.ts'
+import type { SigningKeyRow, Wrapped } from '../keys/store.ts'
 
 /** The recorded settings that the rows of a domain were made from: the names of .env.example with their values. None is a secret. */
 export type DomainSettings = Readonly<Record<string, string>>
@@ -16,6 +16,8 @@ export interface Inspection {
   /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
   readonly pending: () => Maybe<readonly string[]>
   readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: () => Maybe<readonly Wrapped[]>
   /** The recorded settings of the domain; undefined for a database of an older version. */
   readonly settings: () => Maybe<DomainSettings | undefined>
   readonly roles: () => Maybe<readonly string[]>
