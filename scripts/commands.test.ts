@@ -38,7 +38,7 @@ const RUN_ELSEWHERE = {
   Dockerfile: ['prune:production'],
   '.ci/run': ['test', 'test:nodes'],
   // With others: by `test:rules`, `test:package` and by hand.
-  'package.json': ['test:unit', 'package', 'nightly', 'pictures', 'audit', 'format'],
+  'package.json': ['test:unit', 'package', 'nightly', 'pictures', 'audit', 'format', 'demo:cluster'],
 }
 
 const home = mkdtempSync(path.join(tmpdir(), 'slipway-clone-'))

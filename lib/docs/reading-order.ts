@@ -55,6 +55,7 @@ export const SHELVES: readonly Shelf[] = [
     pages: [
       'how-to/docker',
       'how-to/operate',
+      'how-to/several-machines',
       'how-to/upgrade',
       'how-to/back-up',
       'how-to/accounts',

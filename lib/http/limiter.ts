@@ -7,6 +7,7 @@ import { recentlyUsed } from '../recently-used.ts'
 /** Callers that one limiter remembers, some hundred bytes each. */
 export const MOST_CALLERS = 20_000
 
+/** A limit, with the counts of its callers. */
 export interface Limiter {
   /** Counts a caller. Returns the whole seconds to wait, at least one; undefined when it may proceed. */
   readonly count: (caller: string) => Promise<number | undefined>

@@ -1,0 +1,114 @@
+// `npm run demo:cluster`: several Slipways on one PostgreSQL, behind a load balancer, on this machine. For a trial: everything is in a
+// temporary folder, and ends with Ctrl-C. Each Slipway has a DATA_DIR of its own, as on a machine of its own; one that ends is started anew.
+import './node.mjs'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { startBalancer } from './balancer.mjs'
+import { buildPages, buildServer } from './build.mjs'
+import { isCalled, say } from './command.mjs'
+import { freePort } from './trial.mjs'
+
+/** Before one that ended is started anew, in milliseconds. */
+const REST_MS = 3000
+const NAMES = ['one', 'two', 'three', 'four']
+
+/**
+ * Starts them at `http://localhost:<port>`, and resolves when all are ready; `tell` takes sentences, and what the Slipways say. `pids`
+ * are the processes of the Slipways, by their names; `postgres` is the URL of the database. Builds nothing.
+ */
+export async function startCluster({ port, count = 2, tell, restMs = REST_MS }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-cluster-'))
+  const keeper = spawn(process.execPath, ['scripts/postgres.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const running = new Map()
+  let [balancer, isOver] = [undefined, false]
+
+  const stop = async (signal = 'SIGTERM') => {
+    isOver = true
+    // Ctrl-C in a terminal reaches them by itself; a second signal would end them at once.
+    const ended = [...running.values()].map((child) => once(child, 'exit'))
+    if (!(signal === 'SIGINT' && process.stdin.isTTY)) for (const child of running.values()) child.kill()
+    await balancer?.close()
+    await Promise.all(ended)
+    keeper.stdin.end()
+    if (keeper.exitCode === null) await once(keeper, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    const [url] = await firstOf(once(keeper.stdout, 'data'), keeper, 'PostgreSQL')
+    const shared = {
+      ...process.env,
+      DATABASE_URL: String(url).trim(),
+      SLIPWAY_KEY: randomBytes(32).toString('base64url'),
+      PUBLIC_URL: `http://localhost:${port}`,
+      HOST: '127.0.0.1',
+      TRUST_PROXY: 'true',
+      SLIPWAY_NO_ENV_FILE: 'true',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    }
+    const start = (name, own) => {
+      const env = { ...shared, PORT: String(own), DATA_DIR: path.join(folder, name) }
+      const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      createInterface({ input: child.stderr }).on('line', (line) => tell(`${name}: ${line}`))
+      running.set(name, child)
+      child.once('exit', () => {
+        running.delete(name)
+        if (isOver) return
+        tell(`${name} has ended. Requests go on at the others; it is started anew in ${restMs / 1000} seconds.`)
+        setTimeout(() => isOver || start(name, own), restMs)
+      })
+      return child
+    }
+    const ports = []
+    for (const name of NAMES.slice(0, count)) {
+      const own = await freePort()
+      ports.push(own)
+      await firstOf(ready(own), start(name, own), name)
+    }
+    balancer = await startBalancer({ port, ports })
+    return {
+      url: shared.PUBLIC_URL,
+      postgres: shared.DATABASE_URL,
+      ready: balancer.ready,
+      pids: () => Object.fromEntries([...running].map(([name, { pid }]) => [name, pid])),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** What is waited for, unless the process that is to bring it ends before. */
+async function firstOf(wanted, child, name) {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} did not start.`)
+  })
+  return Promise.race([wanted, ended])
+}
+
+async function ready(port) {
+  while ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+if (isCalled(import.meta.url)) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  process.env.NODE_ENV ??= 'production'
+  await buildServer(say)
+  await buildPages()
+  const cluster = await startCluster({ port: Number(process.env.PORT || 3000), tell: say })
+  const processes = Object.entries(cluster.pids()).map(([name, pid]) => `${name} (process ${pid})`)
+  say(`\nSlipway is ready at ${cluster.url}: ${processes.join(' and ')}, on one PostgreSQL.`)
+  say('End one of them with kill -9, and go on at the same address. Ctrl-C ends all, and removes their data.')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void cluster.stop(signal))
+}
