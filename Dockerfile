@@ -30,6 +30,7 @@ COPY --from=build /slipway/bin ./bin
 # Of the scripts those that run the service; the others build and test it.
 COPY --from=build /slipway/scripts/build.mjs /slipway/scripts/command.mjs /slipway/scripts/node.mjs /slipway/scripts/ready.mjs /slipway/scripts/start.mjs ./scripts/
 COPY --from=build /slipway/prisma/migrations ./prisma/migrations
+COPY --from=build /slipway/prisma/postgres/migrations ./prisma/postgres/migrations
 # The initial data of a demo, if one is configured.
 COPY --from=build /slipway/prisma/seed ./prisma/seed
 COPY --from=build /slipway/public ./public

@@ -13,6 +13,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   serverExternalPackages: [
     'better-sqlite3',
+    'pg',
+    '@prisma/adapter-pg',
     '@prisma/client',
     '@prisma/driver-adapter-utils',
     '@node-rs/argon2',

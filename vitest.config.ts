@@ -11,8 +11,12 @@ generate() // Whichever command runs the tests: a fresh clone has no Prisma clie
 const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
 
 /** Tests of PostgreSQL, and contracts of the storage, which hold for each engine. */
-const POSTGRES = ['server/storage/postgres/**/*.test.ts']
+const POSTGRES = ['server/storage/postgres/**/*.test.ts', 'server/testing/postgres/**/*.test.ts']
 const CONTRACTS = ['server/storage/contracts/*.test.ts']
+
+/** With SLIPWAY_TEST_ENGINE=postgres, any rule of the domain is run on PostgreSQL: `npm run test:postgres -- server/oauth`. */
+const RULES = ['{lib,server}/**/*.test.ts']
+const onPostgres = [...POSTGRES, ...(process.env['SLIPWAY_TEST_ENGINE'] === 'postgres' ? RULES : CONTRACTS)]
 
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -76,9 +80,9 @@ export default defineConfig({
           ...common,
           name: 'postgres',
           env: { SLIPWAY_TEST_ENGINE: 'postgres' },
-          globalSetup: ['server/storage/postgres/testing/cluster.ts'],
-          include: [...POSTGRES, ...CONTRACTS],
-          exclude: ['**/*.system.test.ts'],
+          globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
+          include: onPostgres,
+          exclude: ['**/*.system.test.ts', 'server/storage/sqlite/**'],
         },
       },
     ],

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
-import { type Domain, openDomain } from '#server/domain/domain.ts'
+import { type FileDomain, openFileDomain } from '#server/testing/file-domain.ts'
 import { enlarge } from './enlarge.ts'
 
 export const BENCH_APP = 'bench-app'
@@ -14,7 +14,7 @@ const ROLE = 'bench'
 export const REDIRECT_URI = 'http://localhost:1/bench/callback'
 
 export interface BenchDomain {
-  readonly domain: Domain
+  readonly domain: FileDomain
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
   readonly publicUrl: string
@@ -34,7 +34,7 @@ export async function benchDomain(
   process.once('exit', remove) // Runs even if a wrong answer ends the run, because a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
-  const domain = await openDomain(config)
+  const domain = await openFileDomain(config)
   await enlarge(domain, size)
   const key = await registerApp(domain)
   const patients = domain.database.sql
@@ -56,7 +56,7 @@ export async function benchDomain(
   }
 }
 
-async function registerApp({ registry }: Domain) {
+async function registerApp({ registry }: FileDomain) {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = 'bench-key'
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }

@@ -2,7 +2,7 @@
 // size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { Domain } from '#server/domain/domain.ts'
+import type { FileDomain } from '#server/testing/file-domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
@@ -58,7 +58,7 @@ function scattered(n: number): number {
 const hex = (n: number) => n.toString(16).padStart(8, '0')
 
 /** Writes Patients until there are `size`. */
-export async function enlarge({ database, resources, clock }: Domain, size: number): Promise<void> {
+export async function enlarge({ database, resources, clock }: FileDomain, size: number): Promise<void> {
   const count = database.sql.prepare<[], number>(`SELECT sum(count) FROM resource_count WHERE type = 'Patient'`).pluck()
   for (let first = count.get() ?? 0; first < size; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, size - first) }, (_, index) => {

@@ -119,7 +119,7 @@ function keepChanging({ domain: { domain, patients } }: Bench): NodeJS.Timeout {
   return setInterval(async () => {
     const id = patients[(turn * 7919) % patients.length] ?? ''
     const { multipleBirthBoolean, meta, ...stored } = JSON.parse(
-      domain.resources.readCurrent('Patient', id)?.body ?? '{}',
+      (await domain.resources.readCurrent('Patient', id))?.body ?? '{}',
     )
     const parsed = { ...stored, multipleBirthInteger: turn++ }
     await domain.resources.write([{ type: 'Patient', id, text: JSON.stringify(parsed), parsed }], Date.now())

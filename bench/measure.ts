@@ -64,7 +64,7 @@ async function rawOf(bench: Bench): Promise<Process> {
     databaseFile: domain.config.databaseFile,
     ownFile: path.join(domain.config.dataDir, 'raw.db'),
     port: await freePort(),
-    constant: domain.resources.readCurrent('Patient', patients[0] ?? '')?.body ?? '',
+    constant: (await domain.resources.readCurrent('Patient', patients[0] ?? ''))?.body ?? '',
     listHead: list.subarray(0, startOfEntries(list)).toString(),
     entryHead: `{"fullUrl":"${publicUrl}/fhir/DEFAULT/Patient/`,
   })

@@ -1,4 +1,5 @@
 // Requests as bytes, and their expected answers.
+import type { StoredVersion } from '#server/fhir/store.ts'
 import { type Answer, Connection } from './connection.ts'
 import { type BenchDomain, CREDENTIALS, tokenForm } from './domain.ts'
 import { drive, type Request, requests, type Server } from './load.ts'
@@ -107,7 +108,8 @@ const MOST_HELD = 200_000
 
 /** The stored body of each Patient, in memory if possible, so that the load need not look it up. */
 export function storedBodies({ domain: { domain, patients } }: Bench): (id: string) => Buffer {
-  const stored = (id: string) => Buffer.from(domain.resources.readCurrent('Patient', id)?.body ?? '')
+  const current = (id: string) => domain.resources.readCurrent('Patient', id) as StoredVersion | undefined // SQLite's is at hand.
+  const stored = (id: string) => Buffer.from(current(id)?.body ?? '')
   if (patients.length > MOST_HELD) return stored
   const held = new Map(patients.map((id) => [id, stored(id)]))
   return (id) => held.get(id) ?? Buffer.alloc(0)

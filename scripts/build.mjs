@@ -26,9 +26,11 @@ const SERVER_SOURCES = [
   'server',
   'prisma/schema.prisma',
   'prisma/migrations',
+  'prisma/postgres/migrations',
   'package.json',
   'scripts/build.mjs',
   'scripts/generate.mjs',
+  'scripts/postgres-schema.mjs',
 ]
 const PAGE_SOURCES = [
   ...SERVER_SOURCES,

@@ -35,6 +35,7 @@ const FOUND = {
       /(?=\n {2}@@unique)/,
       '  created Unsupported("xid8") @default(dbgenerated("pg_current_xact_id()"))\n  superseded Unsupported("xid8")?\n',
     ],
+    ['@@index([seq], map: "subscription_version"', '@@index([created], map: "subscription_version"'],
     [
       /^ {2}@@index\(\[type, lastUpdated.*\n/m,
       `  @@index([type, lastUpdated(sort: Desc), id, origin, seq, created], map: "resource_current_by_time", ${CURRENT})\n`,
@@ -48,8 +49,23 @@ const FOUND = {
     ],
   ],
   SearchValue: [['[type, param, value, system, seq]', '[type, param, value, seq, system]']],
+  SearchHorizon: [[/^ {2}seq .*\n/m, '  superseded Unsupported("xid8")\n']],
   SearchSnapshot: [[/^ {2}asOfSeq .*\n/m, '  asOfSeq String\n']],
 }
+
+/** What is in files beside SQLite's. */
+const WRAPPED = `
+/// A private key or a secret of the domain, wrapped by SLIPWAY_KEY (server/keys/wrapping.ts).
+model WrappedKey {
+  kind   String // key | secret
+  name   String // the kid, or the name of the secret
+  keyId  String // of the key that wrapped it
+  sealed String
+
+  @@id([kind, name])
+  @@map("wrapped_key")
+}
+`
 
 /** What several processes share, and one by itself has in its memory. Both tables are UNLOGGED: they may end with the database. */
 const SHARED = `
@@ -87,7 +103,7 @@ export function postgresSchema(sqlite) {
     (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
     found,
   )
-  return HEAD + added + SHARED
+  return HEAD + added + WRAPPED + SHARED
 }
 
 const withSlot = (text, model, key) =>

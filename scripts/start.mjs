@@ -16,9 +16,9 @@ await buildServer(say)
 module.enableCompileCache(path.resolve('dist/compile-cache')) // V8's compiled code: a third of the time of the next start.
 const { explainFailure, start, verifyStartable } = await import('../dist/server.mjs')
 try {
-  const before = verifyStartable() // Before the build, because a service that cannot start needs no pages.
+  const before = await verifyStartable() // Before the build, because a service that cannot start needs no pages.
   const hasWaited = await buildPages()
-  await start(startedAt, hasWaited ? verifyStartable() : before)
+  await start(startedAt, hasWaited ? await verifyStartable() : before)
 } catch (error) {
   explainFailure(error, { json: process.env.LOG_FORMAT === 'json' })
   process.exit(1)

@@ -25,7 +25,8 @@ export { verifyStartable }
 const HEAP_GROWTH_PERCENT = 60
 
 /** Starts the service over what `verifyStartable` found; `startedAt` is when the command began, in epoch milliseconds. */
-export async function start(startedAt: number, before: StoredBefore = verifyStartable()): Promise<void> {
+export async function start(startedAt: number, found?: StoredBefore): Promise<void> {
+  const before = found ?? (await verifyStartable())
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`)
   const config = readConfig()
   tellNextAuth(config)

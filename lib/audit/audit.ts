@@ -1,7 +1,7 @@
 // The audit port of the peers: events in the terms of the domain, never with a secret or a token. docs/reference/audit.md describes
 // the FHIR AuditEvent; server/audit writes it.
 
-import type { PreparedResource } from '../fhir/prepared.ts'
+import type { Maybe } from '../async/maybe.ts'
 
 /** The recorded events, in the order in which the console lists them. A refusal is the event that was refused, with an outcome. */
 export const AUDIT_NAMES = [
@@ -165,14 +165,26 @@ export interface AuditedWrite {
   readonly note?: string | undefined
 }
 
+/** An event before it is written. */
+export interface NewEvent {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly recorded: number
+  readonly resource: Readonly<Record<string, unknown>>
+}
+
+/** A transaction of writes, as the log uses it. */
+export interface Recording {
+  /** Writes events at the end of the transaction, with their links: they are committed together, or not at all. */
+  readonly record: (events: readonly NewEvent[]) => void
+}
+
 /** The log of writes. */
 export interface WriteAudit {
-  /** Records writes within their transaction: they are committed together. Throws StorageUnavailable. */
-  readonly written: (writes: readonly AuditedWrite[]) => void
+  /** Records writes within their transaction. */
+  readonly written: (transaction: Recording, writes: readonly AuditedWrite[]) => void
   /** Records a refused or failed write before its answer leaves. */
   readonly refused: (write: AuditedWrite) => void
-  /** Adds an event of an application to the chain, within the transaction; as it is stored. Throws StorageUnavailable. */
-  readonly append: (event: PreparedResource, now: number) => AppendedEvent
 }
 
 /** An event as it was stored. */
@@ -188,10 +200,10 @@ export type WriteInteraction = 'create' | 'update' | 'patch' | 'delete' | 'batch
 
 /** The log of reads, which must cost a reader next to nothing. */
 export interface ReadAudit {
-  /** Adds a read to its agent's next event; recorded within a second, or immediately if so configured. */
-  readonly read: (read: AuditedRead) => void
-  /** Records the buffered reads, so that a reader of the log sees everything before now. */
-  readonly flush: () => void
+  /** Adds a read to its agent's next event; recorded within a second, or immediately if so configured. Never rejects. */
+  readonly read: (read: AuditedRead) => Maybe<void>
+  /** Records the buffered reads, so that a reader of the log sees everything before now. Never rejects. */
+  readonly flush: () => Maybe<void>
 }
 
 /** The audit log as a peer gets it, for writing only. */

@@ -165,7 +165,7 @@ describe('the registry of apps', () => {
       jwks: { keys: [{ kty: 'EC' }] },
     })
     expect((await call<AdminApp>('GET', 'apps/my-app')).body).toEqual(body)
-    expect(domain.resources.readCurrent('Device', 'my-app')?.body).toContain('"My app"')
+    expect((await domain.resources.readCurrent('Device', 'my-app'))?.body).toContain('"My app"')
     expect((await call('POST', 'apps', await newApp())).status).toBe(409)
   })
 
@@ -352,7 +352,7 @@ describe('deleting and finding accounts', () => {
     expect((await call('POST', 'users/delete', { username: PATIENT })).status).toBe(200)
     const count = (table: string) => sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()
     expect([count('idp_session'), count('idp_code')]).toEqual([{ n: 0 }, { n: 0 }])
-    expect(domain.resources.readCurrent('Patient', 'marijke-jansen')?.deleted).toBe(false)
+    expect((await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.deleted).toBe(false)
   })
 
   it('finds them by name or address, in upper or lower case, and says when there are more than a page', async () => {
@@ -579,7 +579,7 @@ describe('changes made in the console, in the audit log', () => {
     await call('POST', 'users', user)
     await call('POST', 'users/role', { username: user.username, role: 'practitioner' })
     await call('POST', 'users/delete', { username: user.username })
-    domain.audit.flush()
+    await domain.audit.flush()
     const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
     expect(events.flatMap((event) => r4Problems(event as never))).toEqual([])
     const told = events.map(({ action, agent, entity, subtype }) => {
@@ -597,14 +597,14 @@ describe('changes made in the console, in the audit log', () => {
     ])
     expect(told[0]).toContain(`C | ${ADMIN} | 110135 | app | name after: My app`)
     expect(JSON.stringify(events)).not.toContain(user.password)
-    expect(domain.audit.verify().problems).toEqual([])
+    expect((await domain.audit.verify()).problems).toEqual([])
   })
 
   it('SEC-17 include refused callers, once a minute', async () => {
     const { call, signIn, domain } = await console()
     signIn(PATIENT)
     for (let n = 0; n < 3; n += 1) expect((await call('GET', 'users')).status).toBe(403)
-    domain.audit.flush()
+    await domain.audit.flush()
     const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
     expect(events.map(({ outcome, agent }) => [outcome, agent[0]?.who?.identifier?.value])).toEqual([['4', PATIENT]])
   })

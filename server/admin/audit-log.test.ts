@@ -214,7 +214,7 @@ describe('the audit log in the console', () => {
 
   it('IDP-21 records who looked at it, and the filters used', async () => {
     const test = await auditedDomain()
-    const before = test.domain.audit.verify().head
+    const before = (await test.domain.audit.verify()).head
     const { items, head } = await test.list('?record=Patient/bram-de-boer&outcome=0')
     expect([items, head]).toEqual([[], before])
     const [change] = (await test.list('?name=change')).items

@@ -4,6 +4,7 @@ import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters, BY_PEOPLE } from '#li
 import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import type { Moment } from '../fhir/store.ts'
 import { auditCsv } from './audit-csv.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -27,7 +28,7 @@ export const listAudit =
     return {
       items: await named(deps, events.map(itemOf)),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
-      ...deps.trail.state(),
+      ...(await deps.trail.state()),
     }
   }
 
@@ -59,7 +60,7 @@ export const exportAudit =
 export const readAudit =
   (deps: AdminDeps) =>
   async (request: Request, id: string, viewer: AdminViewer): Promise<AuditDetail> => {
-    const event = deps.trail.read(id)
+    const event = await deps.trail.read(id)
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
     const detail = detailOf(event)
@@ -156,7 +157,7 @@ function dayOf(value: string | undefined): number | undefined {
 
 function placeOf(after: string | null): TrailPlace | undefined {
   if (after === null) return undefined
-  const [, asOf, offset] = /^(\d{1,15})\.(\d{1,9})$/.exec(after) ?? []
+  const [, asOf, offset] = /^([\d:,]{1,2000})\.(\d{1,9})$/.exec(after) ?? []
   if (asOf === undefined || offset === undefined) throw new AdminFailure('bad_query')
-  return { asOf: Number(asOf), offset: Number(offset) }
+  return { asOf: asOf as Moment, offset: Number(offset) }
 }

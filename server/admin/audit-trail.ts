@@ -1,4 +1,5 @@
 // The audit log for the console: the newest events that match the filters, page by page, and single events.
+import type { Maybe } from '#lib/async/maybe.ts'
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
 import { hasPerson } from './audit-view.ts'
@@ -7,16 +8,16 @@ import type { TrailPage, TrailQuery, TrailStore } from './store.ts'
 /** `flush` writes buffered events before a read. */
 export function auditTrail(
   resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
-  flush: () => void,
+  flush: () => Maybe<void>,
 ): TrailStore {
   return {
     find: async (query) => {
-      flush()
+      await flush()
       return query.byPeople ? byPeople(query, (one) => pageOf(resources, one)) : pageOf(resources, query)
     },
-    read: (id) => {
-      flush()
-      const version = id.startsWith(AUDIT_ID_PREFIX) ? resources.readCurrent('AuditEvent', id) : undefined
+    read: async (id) => {
+      await flush()
+      const version = id.startsWith(AUDIT_ID_PREFIX) ? await resources.readCurrent('AuditEvent', id) : undefined
       return version?.origin === DOMAIN_DEVICE ? version.body : undefined
     },
   }
@@ -25,11 +26,11 @@ export function auditTrail(
 async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: TrailQuery): Promise<TrailPage> {
   const { after, limit } = query
   const search = searchOf(query)
-  const first = after === undefined ? await resources.search({ search, limit: limit + 1, mostCounted: 0 }) : undefined
-  const asOf = after?.asOf ?? first?.asOfSeq ?? 0
   const offset = after?.offset ?? 0
   // Removed events keep their place in the list.
-  const matches = first?.matches ?? (await resources.page(search, asOf, offset, limit + 1))
+  const { asOfSeq: asOf, matches } = after
+    ? { asOfSeq: after.asOf, matches: await resources.page(search, after.asOf, offset, limit + 1) }
+    : await resources.search({ search, limit: limit + 1, mostCounted: 0 })
   return {
     events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
     next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,

@@ -52,7 +52,7 @@ describe('an import in the console', () => {
         { line: 4, reason: 'is not a JSON object' },
       ],
     })
-    expect(domain.resources.readCurrent('Patient', 'one')?.versionId).toBe(1)
+    expect((await domain.resources.readCurrent('Patient', 'one'))?.versionId).toBe(1)
     const told = events().at(-1)
     expect(told && [nameOf(told), told.outcomeDesc]).toEqual(['change', 'change: import was added'])
     expect(JSON.stringify(told)).toContain(ADMIN)
@@ -64,7 +64,7 @@ describe('an import in the console', () => {
     const entry = [{ resource: JSON.parse(patient('of-bundle')) }]
     const bundle = JSON.stringify({ resourceType: 'Bundle', type, entry }, undefined, 2)
     expect(reportIn(await upload('bundle.json', bundle))).toMatchObject({ read: 1, created: 1, failed: 0 })
-    expect(domain.resources.readCurrent('Patient', 'of-bundle')).toBeDefined()
+    expect(await domain.resources.readCurrent('Patient', 'of-bundle')).toBeDefined()
   })
 
   it('names the people who can no longer log in because the file lacks the identifier with the user name', async () => {
@@ -85,10 +85,10 @@ describe('an import in the console', () => {
 
   it('writes and records nothing in a check, which gives the same report', async () => {
     const { upload, domain, events } = await console()
-    const before = [events().length, domain.resources.currentSeq()]
+    const before = [events().length, await domain.resources.currentSeq()]
     const file = [patient('one'), patient('two'), '{"resourceType":"Patient"}'].join('\n')
     expect(reportIn(await upload('a.ndjson', file, true))).toMatchObject({ read: 3, created: 2, failed: 1 })
-    expect([events().length, domain.resources.currentSeq()]).toEqual(before)
+    expect([events().length, await domain.resources.currentSeq()]).toEqual(before)
   })
 
   it('leaves the server answering, reports its progress, and answers 409 to a second import', async () => {
@@ -98,7 +98,7 @@ describe('an import in the console', () => {
     expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(409)
     expect((await post('data/samples')).status).toBe(409)
     expect((await fetch('/.well-known/smart-configuration')).status).toBe(200)
-    expect(domain.resources.readCurrent('Patient', 'many-4999'), 'it is not through yet').toBeUndefined()
+    expect(await domain.resources.readCurrent('Patient', 'many-4999'), 'it is not through yet').toBeUndefined()
     const events = eventsIn(await answer.text())
     expect(events.filter(({ name }) => name === 'progress').length).toBeGreaterThan(0)
     expect(reportIn(events)).toMatchObject({ read: 5000, created: 5000 })
@@ -113,10 +113,10 @@ describe('an import in the console', () => {
     const isOver = () => events().some((event) => JSON.stringify(event).includes('many.ndjson'))
     while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(JSON.stringify(events().at(-1))).toContain('stopped')
-    expect(domain.resources.readCurrent('Patient', 'many-4999')).toBeUndefined()
+    expect(await domain.resources.readCurrent('Patient', 'many-4999')).toBeUndefined()
     const report = reportIn(await upload('many.ndjson', file))
     expect(report.created + report.unchanged).toBe(5000)
-    expect(domain.resources.readCurrent('Patient', 'many-4999')?.versionId).toBe(1)
+    expect((await domain.resources.readCurrent('Patient', 'many-4999'))?.versionId).toBe(1)
   })
 
   it('refuses events of the audit log', async () => {
@@ -131,10 +131,10 @@ describe('an import in the console', () => {
     ['a file that is too large', 413, 'import_too_large', new Uint8Array(MOST_IMPORT_BYTES + 1)],
   ])('refuses %s, and changes nothing', async (_what, status, error, body) => {
     const { post, domain, events } = await console()
-    const before = [events().length, domain.resources.currentSeq()]
+    const before = [events().length, await domain.resources.currentSeq()]
     const answer = await post('data/import?name=a.ndjson', body)
     expect([answer.status, (await answer.json()).error]).toEqual([status, error])
-    expect([events().length, domain.resources.currentSeq()]).toEqual(before)
+    expect([events().length, await domain.resources.currentSeq()]).toEqual(before)
     expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(200)
   })
 
@@ -150,9 +150,9 @@ describe('an import in the console', () => {
 describe('who may change data in the console', () => {
   it.each(WRITES)('SEC-08 SEC-17 administrators only, from pages of this site: POST %s', async (path) => {
     const admin = await console()
-    const before = admin.domain.resources.readCurrent('Patient', 'one')
+    const before = await admin.domain.resources.readCurrent('Patient', 'one')
     expect((await admin.post(path, patient('one'), EVIL)).status).toBe(403)
-    expect(admin.domain.resources.readCurrent('Patient', 'one')).toEqual(before)
+    expect(await admin.domain.resources.readCurrent('Patient', 'one')).toEqual(before)
     for (const [username, status] of [
       ['marijke@demo.test', 403],
       ['daan@demo.test', 403],
@@ -175,7 +175,7 @@ describe('putting the demo data back', () => {
   it('restores what was changed or deleted as new versions, recorded in the audit log', async () => {
     const { domain, post, summary, events, upload } = await console()
     expect((await summary()).demo).toMatchObject({ changed: 0, deleted: 0 })
-    const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    const task = await domain.resources.readCurrent('Task', 'sleep-diary-week-1')
     const changed = JSON.stringify({ ...JSON.parse(task?.body ?? ''), status: 'completed' })
     await upload('own.ndjson', `${changed}\n${patient('mine')}`)
     await domain.resources.delete('Patient', 'bram-de-boer', domain.clock())
@@ -185,13 +185,16 @@ describe('putting the demo data back', () => {
     const answer = await post('data/demo')
     expect([answer.status, (await answer.json()) as DemoPutBack]).toEqual([200, { changed: 1, deleted: 1 }])
     expect((await summary()).demo).toMatchObject({ changed: 0, deleted: 0 })
-    const back = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    const back = await domain.resources.readCurrent('Task', 'sleep-diary-week-1')
     expect([back?.versionId, JSON.parse(back?.body ?? '').status]).toEqual([3, 'ready'])
-    expect(JSON.parse(domain.resources.readVersion('Task', 'sleep-diary-week-1', 2)?.body ?? '').status).toBe(
+    expect(JSON.parse((await domain.resources.readVersion('Task', 'sleep-diary-week-1', 2))?.body ?? '').status).toBe(
       'completed',
     )
-    expect(domain.resources.readCurrent('Patient', 'bram-de-boer')).toMatchObject({ versionId: 3, deleted: false })
-    expect(domain.resources.readCurrent('Patient', 'mine')?.versionId, 'what was made stays').toBe(1)
+    expect(await domain.resources.readCurrent('Patient', 'bram-de-boer')).toMatchObject({
+      versionId: 3,
+      deleted: false,
+    })
+    expect((await domain.resources.readCurrent('Patient', 'mine'))?.versionId, 'what was made stays').toBe(1)
     const told = events().map((event) => JSON.stringify(event))
     expect(told.some((event) => event.includes('Task/sleep-diary-week-1/_history/3'))).toBe(true)
     expect(told.some((event) => event.includes('Patient/bram-de-boer/_history/3'))).toBe(true)
@@ -214,15 +217,15 @@ describe('putting the demo data back', () => {
 
   it('writes nothing when the data is unchanged', async () => {
     const { domain, post } = await console()
-    const before = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    const before = await domain.resources.readCurrent('Task', 'sleep-diary-week-1')
     expect(await (await post('data/demo')).json()).toEqual({ changed: 0, deleted: 0 })
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toEqual(before)
+    expect(await domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toEqual(before)
   })
 
   it('notifies Subscriptions: the demo app hears of a restored task', async () => {
     const { domain, fetch, upload, post } = await console()
     await domain.peers.subscriptions.settle()
-    const task = domain.resources.readCurrent('Task', 'sleep-diary-week-1')
+    const task = await domain.resources.readCurrent('Task', 'sleep-diary-week-1')
     await upload('own.ndjson', JSON.stringify({ ...JSON.parse(task?.body ?? ''), status: 'completed' }))
     expect(
       (await (await post('data/demo')).json()) as DemoPutBack,

@@ -37,7 +37,7 @@ export function dataOf(deps: AdminDeps): Data {
   return {
     summary: async () => {
       const { demo } = deps.data
-      return { demo: demo?.difference() ?? null, samples: demo?.samples() ?? null }
+      return { demo: (await demo?.difference()) ?? null, samples: (await demo?.samples()) ?? null }
     },
     importUpload: (request, _id, viewer) => turns.begin((over) => importUpload(deps, request, viewer, over)),
     importSamples: (request, _id, viewer) =>

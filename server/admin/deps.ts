@@ -55,10 +55,10 @@ export interface DataPorts {
   readonly demo:
     | {
         /** Throws StorageUnavailable. */
-        readonly difference: () => DemoDifference
+        readonly difference: () => Promise<DemoDifference>
         /** Resolves when it is on the disk; the trace id is in each event of the audit log. Rejects with StorageUnavailable. */
         readonly putBack: (request: Request, traceId: string) => Promise<DemoPutBack>
-        readonly samples: () => SampleCount
+        readonly samples: () => Promise<SampleCount>
         /** The sample data as NDJSON. */
         readonly sampleFile: () => string
       }
@@ -134,7 +134,7 @@ export interface AdminDeps {
   /** The audit log as auditors read it. */
   readonly trail: TrailStore & {
     /** The head of the log in the form that `audit verify` prints, and the position up to which it is archived. */
-    readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
+    readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   }
   /** The name of the account or the app that an event of the audit log names, as it is now. */
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>) => Promise<string | undefined>

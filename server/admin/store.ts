@@ -1,7 +1,9 @@
 // Storage ports of the console. Implemented in server/storage/sqlite, assembled in server/domain.
+
 import type { AdminRole, AdminUser, AdminUsers, UserRole } from '#lib/api/admin.ts'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import type { RegisteredClient } from '#lib/oauth/registered-client.ts'
+import type { Moment } from '../fhir/store.ts'
 
 export type RegisteredApp = RegisteredClient
 
@@ -100,8 +102,8 @@ export interface TrailQuery {
 }
 
 export interface TrailPlace {
-  /** The newest write when the first page was read: all pages are of the log as it was then. */
-  readonly asOf: number
+  /** When the first page was read: all pages are of the log as it was then. */
+  readonly asOf: Moment
   readonly offset: number
 }
 
@@ -115,5 +117,5 @@ export interface TrailPage {
 export interface TrailStore {
   readonly find: (query: TrailQuery) => Promise<TrailPage>
   /** JSON text of an event; undefined when there is no such event in the log. */
-  readonly read: (id: string) => string | undefined
+  readonly read: (id: string) => Promise<string | undefined>
 }

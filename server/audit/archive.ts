@@ -1,5 +1,6 @@
 // Verifies an archive: recomputes every link and event, and the seal in the last line.
 
+import type { Maybe } from '#lib/async/maybe.ts'
 import { sameSecret } from '#lib/crypto/hash.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readArchive } from './archive-file.ts'
@@ -11,7 +12,7 @@ export interface CheckedArchive extends Segment {
   readonly file: string
   /** SHA-256 of the file, in hex. */
   readonly sha256: string
-  /** seq of the last event. */
+  /** The greatest seq of its events. */
   readonly seq: number
 }
 
@@ -22,12 +23,13 @@ export interface CheckedArchive extends Segment {
 export async function checkArchive(
   file: string,
   chain: Chain,
-  see: (link: ArchivedLink) => void = () => {},
+  see: (link: ArchivedLink) => Maybe<void> = () => {},
 ): Promise<CheckedArchive> {
   const { lines, sha256 } = readArchive(file)
   let first: ArchivedLink | undefined
   let last: ArchivedLink | undefined
   let trailer: Trailer | undefined
+  let seq = 0
   let number = 0
   for await (const line of lines) {
     number += 1
@@ -42,13 +44,14 @@ export async function checkArchive(
     if (last && !follows(last, link)) throw broken(file, `line ${number} does not follow the line before`)
     first ??= link
     last = link
-    see(link)
+    seq = Math.max(seq, link.event.seq)
+    await see(link)
   }
   if (!trailer || !first || !last) throw broken(file, 'its end is missing')
   const segment = segmentOf(first, last)
   if (!sameSecret(chain.archiveSeal(segment), trailer.seal))
     throw broken(file, 'its end was not sealed for what it holds')
-  return { ...segment, file, sha256: sha256(), seq: last.event.seq }
+  return { ...segment, file, sha256: sha256(), seq }
 }
 
 const broken = (file: string, what: string) => new OperatorError(`${file} is no archive of this audit log: ${what}.`)

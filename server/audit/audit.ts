@@ -1,5 +1,6 @@
 // The audit log of the domain: decides which events are recorded, and which are omitted as too frequent.
 // event-writer.ts writes them.
+import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { Audit, AuditedEvent, WriteAudit } from '#lib/audit/audit.ts'
 import type { Chain } from './chain.ts'
 import { EventWriter, type EventWriterDeps } from './event-writer.ts'
@@ -23,17 +24,17 @@ export interface AuditLog {
   readonly at: (site: string) => Audit
   /** The log for writes through the FHIR API at a URL. */
   readonly writesAt: (site: string) => WriteAudit
-  /** Records the buffered reads. */
-  readonly flush: () => void
+  /** Records the buffered reads. Never rejects. */
+  readonly flush: () => Maybe<void>
   /** Records the outstanding counts of omitted events; nothing is recorded after it. */
-  readonly close: () => void
+  readonly close: () => Promise<void>
   /** Recomputes the chain over everything stored; `expected` is a previously noted head. */
-  readonly verify: (expected?: string) => AuditReport
+  readonly verify: (expected?: string) => Promise<AuditReport>
   /**
    * The head of the log, unverified, in the form that `verify` prints; and the position up to which the log is
    * archived.
    */
-  readonly state: () => { readonly head: string | null; readonly archivedUpTo: number | null }
+  readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   /** Archiving and pruning; `site` is where the command runs. */
   readonly retention: (site: string) => Retention
 }
@@ -44,16 +45,12 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
   const writer = new EventWriter({ store, ...deps })
   const reads = readEventBuffer(writer.writeReads, { clock, each: deps.eachRead === true })
   const tooOften = repeats<Caller>(clock, (who, leftOut) => writer.record(leftOutOf(who, leftOut, clock())))
-  const flush = () => {
-    writer.flush()
-    reads.flush()
-  }
+  const flush = () => andThen(reads.flush(), store.flush)
 
   return {
     writesAt: (site) => ({
-      written: (writes) => store.appendAtEnd(writes.map((write) => newWriteEvent(write, site, deps))),
+      written: (transaction, writes) => transaction.record(writes.map((write) => newWriteEvent(write, site, deps))),
       refused: (write) => writer.recordRefused(write, site),
-      append: store.appendSent,
     }),
     at: (site) => ({
       record: (event) => {
@@ -65,25 +62,25 @@ export function createAudit({ store, chain, ...deps }: AuditDeps): AuditLog {
         if (read.status === TOO_MANY_REQUESTS) {
           const who: Caller = { site, name: 'read', client: read.client, address: read.address }
           const leftOut = tooOften.keep(`read ${read.client} ${read.address}`, () => who)
-          if (leftOut === undefined) return
+          if (leftOut === undefined) return undefined
           if (leftOut > 0) writer.record(leftOutOf(who, leftOut, clock()))
         }
-        reads.keep(read, site)
+        return reads.keep(read, site)
       },
       flush,
     }),
     flush,
-    close: () => {
+    close: async () => {
       tooOften.close()
-      flush()
+      await flush()
     },
-    verify: (expected) => {
-      flush()
-      return store.read((stored) => verifyLog(stored, chain, expected))
+    verify: async (expected) => {
+      await flush()
+      return verifyLog(store, chain, expected)
     },
-    state: () => {
-      const end = store.end()
-      return { head: end ? `${end.position}:${end.hash}` : null, archivedUpTo: store.anchor()?.position ?? null }
+    state: async () => {
+      const [end, anchor] = [await store.end(), await store.anchor()]
+      return { head: end ? `${end.position}:${end.hash}` : null, archivedUpTo: anchor?.position ?? null }
     },
     retention: (site) =>
       createRetention({

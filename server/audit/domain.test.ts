@@ -59,7 +59,7 @@ describe('a transaction of many entries', () => {
     ])
     const app = await registerApp(test.domain, 'many-app', 'many')
     const authorization = `Bearer ${await test.bearer(app, 'system/Patient.cruds')}`
-    const before = test.domain.audit.verify().events
+    const before = (await test.domain.audit.verify()).events
     const entry = { resource: { resourceType: 'Patient', active: true }, request: { method: 'POST', url: 'Patient' } }
     const response = await test.fetch(`${test.domain.config.publicUrl}/fhir`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('a transaction of many entries', () => {
       body: JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry: Array(500).fill(entry) }),
     })
     expect(response.status).toBe(200)
-    expect(test.domain.audit.verify()).toMatchObject({ events: before + 501, problems: [] })
+    expect(await test.domain.audit.verify()).toMatchObject({ events: before + 501, problems: [] })
   })
 })
 
@@ -82,11 +82,11 @@ describe('a launch of the demo domain', () => {
       ['token', '0'],
       ['token', '0'], // That of the app's back-end, by which it reads.
     ])
-    test.domain.audit.flush()
+    await test.domain.audit.flush()
     const events = eventsOf(test.domain.database)
     expect(events.filter(({ source }) => source.site.endsWith('/idp')).map(nameOf)).toEqual(['login'])
     expect(events.flatMap(r4Problems)).toEqual([])
-    expect(test.domain.audit.verify()).toMatchObject({ events: events.length, problems: [] })
+    expect(await test.domain.audit.verify()).toMatchObject({ events: events.length, problems: [] })
   })
 
   it('IDP-21 records a decision with outcome 4 and no token when another person logs in', async () => {

@@ -1,10 +1,9 @@
 // Events before they are written: the recorded facts with an id and a time.
-import { AUDIT_ID_PREFIX, type AuditedEvent, type AuditedWrite } from '#lib/audit/audit.ts'
+import { AUDIT_ID_PREFIX, type AuditedEvent, type AuditedWrite, type NewEvent } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { auditEvent } from './event.ts'
 import { type AccessGroup, readEvent } from './read-event.ts'
-import type { NewEvent } from './store.ts'
 import { writeEvent } from './write-event.ts'
 
 export interface EventDeps {

@@ -28,7 +28,7 @@ describe('two server processes on one audit log', () => {
     })
     const looks: number[] = []
     while (!answered) {
-      const { events, problems } = domain.audit.verify()
+      const { events, problems } = await domain.audit.verify()
       expect(problems).toEqual([])
       looks.push(events)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -38,7 +38,7 @@ describe('two server processes on one audit log', () => {
     const [first, second] = servers
     await second?.kill()
     expect(await token(first?.origin ?? '')).toBe(200)
-    expect(domain.audit.verify()).toMatchObject({ events: REQUESTS + 1, problems: [] })
+    expect(await domain.audit.verify()).toMatchObject({ events: REQUESTS + 1, problems: [] })
     expect(eventsOf(domain.database).map(nameOf)).toEqual(Array(REQUESTS + 1).fill('token'))
     expect(eventsOf(domain.database)[0]?.agent[0]?.network?.type).toBe('2')
   })

@@ -23,10 +23,10 @@ function keeping({ each = false } = {}) {
     shown: [`Patient/${name}/_history/1`],
   })
   const keep = (count: number, prefix = 'p') => {
-    for (let n = 0; n < count; n += 1) reads.keep(read(`${prefix}${n}`), 'https://example.test')
+    for (let n = 0; n < count; n += 1) void reads.keep(read(`${prefix}${n}`), 'https://example.test')
   }
   const again = (count: number) => {
-    for (let n = 0; n < count; n += 1) reads.keep(read('one'), 'https://example.test')
+    for (let n = 0; n < count; n += 1) void reads.keep(read('one'), 'https://example.test')
   }
   const written = () => writes.reduce((sum, one) => sum + one.named, 0)
   return { writes, written, keep, again, flush: reads.flush }
@@ -69,10 +69,10 @@ describe('read events that wait to be written', () => {
   it('are all written by a flush, also while a batch waits', async () => {
     const { written, keep, flush } = keeping()
     keep(4100)
-    flush()
+    await flush()
     expect(written()).toBe(4100)
     keep(1)
-    flush()
+    await flush()
     expect(written()).toBe(4101)
   })
 

@@ -1,5 +1,6 @@
 // Buffers reads before they are recorded. A read is added to those of the same agent, and all reads of a second are
 // written together: a transaction for each would cost a hundred times the read itself (docs/decisions/0009-audit.md).
+import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
@@ -27,16 +28,16 @@ const OTHERS_SHARE = 3
 const TOO_MUCH_WAITS = 2 * (MOST_NAMED + MOST_READS / REQUESTS_AS_ONE)
 
 export interface ReadEventBuffer {
-  readonly keep: (read: AuditedRead, site: string) => void
+  readonly keep: (read: AuditedRead, site: string) => Maybe<void>
   /** Writes the buffered reads. */
-  readonly flush: () => void
+  readonly flush: () => Maybe<void>
 }
 
 /**
- * `write` takes groups that become one event each, and must not throw. With `each`, every read is written immediately.
+ * `write` takes groups that become one event each; it must not throw, and resolves when all that it was given is written. With `each`, every read is written immediately.
  */
 export function readEventBuffer(
-  write: (groups: readonly AccessGroup[]) => void,
+  write: (groups: readonly AccessGroup[]) => Maybe<void>,
   { clock, each }: { readonly clock: Clock; readonly each: boolean },
 ): ReadEventBuffer {
   const open = openGroups()
@@ -54,15 +55,16 @@ export function readEventBuffer(
   }
   const flush = () => {
     close()
-    writing.finish()
+    return writing.finish()
   }
 
   return {
     keep: (read, site) => {
       open.take(read, site, clock())
-      if (each) flush()
-      else if (open.areMany()) ready()
+      if (each) return flush()
+      if (open.areMany()) ready()
       else timer ??= setTimeout(ready, WINDOW_MS).unref()
+      return undefined
     },
     flush,
   }
@@ -113,14 +115,14 @@ function openGroups() {
 }
 
 /** Writes closed groups in parts, and lets other work run in between. */
-function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
+function pacedWriting(write: (groups: readonly AccessGroup[]) => Maybe<void>) {
   /** The groups that are not written yet, and their weight. */
   const closed: AccessGroup[] = []
   let waiting = 0
   /** True while a write is running or scheduled. */
   let isWriting = false
 
-  const writeSome = () => {
+  const writeSome = (): Maybe<void> => {
     let count = 0
     let sum = 0
     for (const group of closed) {
@@ -129,16 +131,17 @@ function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
       count += 1
     }
     waiting -= sum
-    write(closed.splice(0, count))
+    return write(closed.splice(0, count))
   }
 
   const goOn = () => {
     isWriting = closed.length > 0
     if (!isWriting) return
     const began = performance.now()
-    writeSome()
-    if (waiting > TOO_MUCH_WAITS) setImmediate(goOn)
-    else setTimeout(goOn, OTHERS_SHARE * (performance.now() - began)).unref()
+    void andThen(writeSome(), () => {
+      if (waiting > TOO_MUCH_WAITS) setImmediate(goOn)
+      else setTimeout(goOn, OTHERS_SHARE * (performance.now() - began)).unref()
+    })
   }
 
   return {
@@ -151,8 +154,10 @@ function pacedWriting(write: (groups: readonly AccessGroup[]) => void) {
       if (!isWriting) goOn()
     },
     /** Writes everything at once. */
-    finish: (): void => {
-      while (closed.length > 0) writeSome()
+    finish: (): Maybe<void> => {
+      let written: Maybe<void> | undefined
+      while (closed.length > 0) written = writeSome()
+      return written
     },
   }
 }

@@ -29,7 +29,7 @@ async function reader(test: TestDomain, clientId = 'reads', permissions?: readon
 }
 
 const reads = (test: TestDomain) => {
-  test.domain.audit.flush()
+  void test.domain.audit.flush()
   return eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')
 }
 
@@ -79,7 +79,7 @@ describe('the audit event of reads by an app', () => {
     const values = event?.extension.map(({ valueId }) => valueId)
     expect(values).toEqual([undefined, 'a-launch', 'c-1'])
     expect(r4Problems(event as never)).toEqual([])
-    expect(test.domain.audit.verify().problems).toEqual([])
+    expect((await test.domain.audit.verify()).problems).toEqual([])
   })
 
   it('covers one agent at one address: reads of others are other events', async () => {
@@ -235,7 +235,7 @@ describe('the audit event of reads by an app', () => {
       await read('/Patient/marijke-jansen')
       expect(eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(n)
     }
-    expect(test.domain.audit.verify().problems).toEqual([])
+    expect((await test.domain.audit.verify()).problems).toEqual([])
   })
 
   it('has at most 100 resources: what is more begins another event', async () => {
@@ -252,7 +252,7 @@ describe('the audit event of reads by an app', () => {
       'fhir: 1 read, 1 resource shown',
     ])
     expect(events.flatMap(shownIn)).toEqual(ids.map((id) => `Patient/${id}/_history/1`))
-    expect(test.domain.audit.verify().problems).toEqual([])
+    expect((await test.domain.audit.verify()).problems).toEqual([])
   })
 
   it('names every request id, however often one resource is read', async () => {

@@ -125,7 +125,7 @@ describe('refusals for too many requests in the audit log', () => {
       )
     expect(names()).toEqual(['anna', 'ben', 'doc', 'anna'])
     advance(MINUTE)
-    domain.audit.close()
+    await domain.audit.close()
     expect(names().at(-1)).toBe('anna')
     expect(eventsOf(domain.database).map(leftOut).at(-1)).toBe('1')
   })
@@ -135,8 +135,8 @@ describe('refusals for too many requests in the audit log', () => {
     const audit = domain.audit.at('https://fhir.example')
     const read = (address: string) =>
       audit.read({ interaction: 'read', status: 429, address, requestId: crypto.randomUUID(), shown: [] })
-    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) read(address)
-    domain.audit.close()
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) await read(address)
+    await domain.audit.close()
     const events = eventsOf(domain.database)
     const told = events.filter((event) => leftOut(event) !== undefined)
     expect(told).toMatchObject([

@@ -1,14 +1,15 @@
 // Archives and prunes the log, only by command: a range is archived in a file, and what the file provably contains may
 // then be removed (docs/decisions/0009-audit.md).
 import path from 'node:path'
-import type { AuditedEvent } from '#lib/audit/audit.ts'
+import type { Maybe } from '#lib/async/maybe.ts'
+import type { AuditedEvent, NewEvent } from '#lib/audit/audit.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { type CheckedArchive, checkArchive, segmentOf } from './archive.ts'
 import { writeArchive } from './archive-file.ts'
 import { type ArchivedLink, linkLine, trailerLine } from './archive-format.ts'
 import type { Chain } from './chain.ts'
 import type { AuditProblem } from './problem.ts'
-import type { Anchor, AuditStore, NewEvent, RetentionStore, StoredLink } from './store.ts'
+import type { Anchor, AuditStore, RetentionStore, StoredLink } from './store.ts'
 import { type AuditReport, type VerifiedBefore, verifyLog } from './verify.ts'
 import { walkFrom } from './walk.ts'
 
@@ -43,7 +44,7 @@ interface RetentionDeps {
   /** Builds the audit event of the command. */
   readonly eventOf: (event: AuditedEvent) => NewEvent
   /** Writes the queued events. */
-  readonly flush: () => void
+  readonly flush: () => Maybe<void>
 }
 
 /** Links read or removed at a time: other writers wait a few milliseconds. */
@@ -54,39 +55,39 @@ const PAUSE_MS = 10
 /** Creates archiving and pruning from its ports. */
 export function createRetention(deps: RetentionDeps): Retention {
   const { store, chain, eventOf, flush } = deps
-  const verified = (expected?: string, before?: VerifiedBefore) => {
-    flush()
-    return store.read((log) => verifyLog(log, chain, expected, before))
+  const verified = async (expected?: string, before?: VerifiedBefore) => {
+    await flush()
+    return verifyLog(store, chain, expected, before)
   }
 
   return {
     archive: async (file, until, command) => {
-      flush()
-      const anchor = soundAnchor(store, chain)
-      assertNothingCutOff(store, anchor)
+      await flush()
+      const anchor = await soundAnchor(store, chain)
+      await assertNothingCutOff(store, anchor)
       const archive = await writeArchive(file, archived(store, chain, anchor, until), (part) =>
         checkArchive(part, chain),
       )
-      store.appendAll([eventOf(archivedEvent({ ...archive, file }, command))])
+      await store.appendAll([eventOf(archivedEvent({ ...archive, file }, command))])
       return { ...archive, file }
     },
     prune: async (file, command) => {
-      const { problems } = verified()
+      const { problems } = await verified()
       if (problems.length > 0)
         throw new OperatorError(
           'The audit log does not hold, so nothing was removed: see "./bin/slipway audit verify".',
         )
-      const anchor = store.anchor()
-      const archive = await checkArchive(file, chain, comparing(store, file))
-      assertNext(archive, anchor, store)
-      const { last: position, hash, seq } = archive
+      const anchor = await store.anchor()
+      const archive = await checkArchive(file, chain, await comparing(store, file))
+      await assertNext(archive, anchor, store)
+      const { last: position, hash } = archive
       if (anchor?.position === position) {
-        if (beginOf(store) > position) return { archive, removed: 0 }
-        store.appendAll([eventOf(prunedEvent(archive, command, 'goes on to be removed'))])
+        if ((await beginOf(store)) > position) return { archive, removed: 0 }
+        await store.appendAll([eventOf(prunedEvent(archive, command, 'goes on to be removed'))])
       } else {
-        const next = { position, hash, seq }
+        const next = { position, hash, seq: Math.max(archive.seq, anchor?.seq ?? 0) }
         const event = eventOf(prunedEvent(archive, command, 'is removed'))
-        if (!store.setAnchor({ ...next, seal: chain.anchorSeal(next) }, anchor?.position ?? 0, event))
+        if (!(await store.setAnchor({ ...next, seal: chain.anchorSeal(next) }, anchor?.position ?? 0, event)))
           throw new OperatorError(
             `${file} has the newest event of the log, or the log was changed meanwhile: nothing was removed. Try again.`,
           )
@@ -95,21 +96,23 @@ export function createRetention(deps: RetentionDeps): Retention {
     },
     verify: async (files, expected) => {
       if (files.length === 0) return verified(expected)
-      return verified(expected, await verifiedArchives(files, chain, store.anchor()?.position, expected))
+      const anchor = await store.anchor()
+      return verified(expected, await verifiedArchives(files, chain, anchor?.position, expected))
     },
   }
 }
 
-const beginOf = (store: RetentionStore): number => store.linksFrom(0, 1)[0]?.position ?? Number.POSITIVE_INFINITY
+const beginOf = async (store: RetentionStore): Promise<number> =>
+  (await store.linksFrom(0, 1))[0]?.position ?? Number.POSITIVE_INFINITY
 
-function soundAnchor(store: RetentionStore, chain: Chain): Anchor | undefined {
-  const anchor = store.anchor()
+async function soundAnchor(store: RetentionStore, chain: Chain): Promise<Anchor | undefined> {
+  const anchor = await store.anchor()
   if (!anchor || chain.anchorSeal(anchor) === anchor.seal) return anchor
   throw new OperatorError('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
 }
 
-function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined): void {
-  if (anchor && beginOf(store) <= anchor.position)
+async function assertNothingCutOff(store: RetentionStore, anchor: Anchor | undefined): Promise<void> {
+  if (anchor && (await beginOf(store)) <= anchor.position)
     throw new OperatorError(
       `Events up to ${anchor.position} were archived, and their removal was cut off. Finish it with "./bin/slipway audit prune".`,
     )
@@ -125,7 +128,7 @@ async function* archived(
   const walk = walkFrom(anchor ?? { position: 0, hash: '' }, chain)
   let first: StoredLink | undefined
   let last: StoredLink | undefined
-  for (const link of linksUntil(store, (anchor?.position ?? 0) + 1, until)) {
+  for await (const link of linksUntil(store, (anchor?.position ?? 0) + 1, until)) {
     walk.step(link)
     if (walk.problems.length > 0 || !isWhole(link))
       throw new OperatorError('The audit log does not hold, so it was not archived: see "./bin/slipway audit verify".')
@@ -148,10 +151,10 @@ export class NothingToArchive extends OperatorError {
 const isWhole = (link: StoredLink): link is StoredLink & ArchivedLink => link.event !== undefined
 
 /** Only a range without gaps can be archived, so it ends before the first event that is too recent. */
-function* linksUntil(store: RetentionStore, begin: number, until: number): Generator<StoredLink> {
+async function* linksUntil(store: RetentionStore, begin: number, until: number): AsyncGenerator<StoredLink> {
   let from = begin
   for (;;) {
-    const links = store.linksFrom(from, SOME)
+    const links = await store.linksFrom(from, SOME)
     for (const link of links) {
       if (link.event && link.event.lastUpdated >= until) return
       yield link
@@ -162,12 +165,12 @@ function* linksUntil(store: RetentionStore, begin: number, until: number): Gener
 }
 
 /** Compares archived links with those of the database, if they are still there. */
-function comparing(store: RetentionStore, file: string): (link: ArchivedLink) => void {
-  const begin = beginOf(store)
+async function comparing(store: RetentionStore, file: string): Promise<(link: ArchivedLink) => Promise<void>> {
+  const begin = await beginOf(store)
   let here: StoredLink[] = []
-  return (link) => {
+  return async (link) => {
     if (link.position < begin) return
-    if (here.length === 0) here = [...store.linksFrom(link.position, SOME)]
+    if (here.length === 0) here = [...(await store.linksFrom(link.position, SOME))]
     const stored = here.shift()
     if (stored?.position !== link.position || stored.hash !== link.hash || !isSameEvent(stored, link))
       throw new OperatorError(`${file} is not what the log holds: event ${link.position} differs. Nothing was removed.`)
@@ -178,10 +181,10 @@ const isSameEvent = ({ event, current }: StoredLink, link: ArchivedLink): boolea
   current && event !== undefined && linkLine({ ...link, event }) === linkLine(link)
 
 /** Only events that follow the anchor, or that it already covers, can be removed. */
-function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: RetentionStore): void {
+async function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: RetentionStore): Promise<void> {
   const { file, first, last, hash, previous } = archive
   if (anchor && anchor.position === last && anchor.hash === hash) return
-  assertNothingCutOff(store, anchor)
+  await assertNothingCutOff(store, anchor)
   const next = (anchor?.position ?? 0) + 1
   if (first !== next || previous !== (anchor?.hash ?? ''))
     throw new OperatorError(
@@ -192,7 +195,7 @@ function assertNext(archive: CheckedArchive, anchor: Anchor | undefined, store: 
 async function removed(store: RetentionStore): Promise<number> {
   let events = 0
   for (;;) {
-    const some = store.removeSome(SOME)
+    const some = await store.removeSome(SOME)
     if (some === 0) return events
     events += some
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

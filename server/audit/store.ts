@@ -1,15 +1,7 @@
-// Storage port of the audit log. Implemented in server/storage/sqlite/audit/audit.ts.
+// Storage port of the audit log. Implemented in server/storage/sqlite/audit/audit.ts. Events of a write are given to its transaction.
 
-import type { AppendedEvent } from '#lib/audit/audit.ts'
-import type { PreparedResource } from '#lib/fhir/prepared.ts'
-
-/** An event before it is written. */
-export interface NewEvent {
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly recorded: number
-  readonly resource: Readonly<Record<string, unknown>>
-}
+import type { Maybe } from '#lib/async/maybe.ts'
+import type { NewEvent } from '#lib/audit/audit.ts'
 
 /** The hashed part of a stored event: every field in which a reader could notice a change. */
 export interface StoredEvent {
@@ -45,7 +37,7 @@ export interface Anchor {
   readonly position: number
   /** Hash of that link. */
   readonly hash: string
-  /** seq of its event. */
+  /** The greatest seq of the events up to there. */
   readonly seq: number
   readonly seal: string
 }
@@ -57,42 +49,40 @@ export interface StoredLink extends Link {
   readonly current: boolean
 }
 
-/** A snapshot of the log. */
-export interface StoredLog {
-  /** Ordered by position. */
-  readonly links: () => Iterable<StoredLink>
-  readonly head: () => Head | undefined
-  readonly anchor: () => Anchor | undefined
+/** What the log has besides its links. */
+export interface LogEnds {
+  readonly head: Head | undefined
   /** Ids of events that look like ours but have no link. */
-  readonly unlinked: () => readonly string[]
+  readonly unlinked: readonly string[]
 }
 
 /** The stored log. */
 export interface AuditStore {
-  /** Writes events and their links as one transaction, which decides their positions. Throws StorageUnavailable. */
-  readonly appendAll: (events: readonly NewEvent[]) => void
+  /** Writes events and their links as one transaction, which decides their positions. Rejects with StorageUnavailable. */
+  readonly appendAll: (events: readonly NewEvent[]) => Promise<void>
   /**
-   * Writes events in the open transaction: those of all transactions that share its commit together, at the end. Throws
-   * StorageUnavailable, or the commit does.
+   * Does so before the next `durable` of the storage resolves, and soon in any case, together with what others enqueue. `lost` gets
+   * the error of events that could not be written.
    */
-  readonly appendAtEnd: (events: readonly NewEvent[]) => void
-  /** Writes an event sent by an application, with its link, in the open transaction. Throws StorageUnavailable. */
-  readonly appendSent: (event: PreparedResource, now: number) => AppendedEvent
-  readonly read: <T>(look: (log: StoredLog) => T) => T
+  readonly enqueue: (events: readonly NewEvent[], lost: (error: unknown) => void) => void
+  /** Writes what is enqueued, unless another process keeps the database from being written at this moment. Never rejects. */
+  readonly flush: () => Maybe<void>
+  /** Reads the whole log as of one moment: `begin` gets its anchor, and gives what sees each link, in order of position. */
+  readonly read: (begin: (anchor: Anchor | undefined) => (link: StoredLink) => void) => Promise<LogEnds>
 }
 
-/** Storage port of archiving and pruning. Implemented in server/storage/sqlite/audit/retention.ts. */
+/** Storage port of archiving and pruning, which rejects with StorageUnavailable. Implemented in server/storage/sqlite/audit/retention.ts. */
 export interface RetentionStore {
-  readonly anchor: () => Anchor | undefined
+  readonly anchor: () => Promise<Anchor | undefined>
   /** The last link. */
-  readonly end: () => Link | undefined
+  readonly end: () => Promise<Link | undefined>
   /** Links from a position onward, in order. */
-  readonly linksFrom: (position: number, limit: number) => readonly StoredLink[]
+  readonly linksFrom: (position: number, limit: number) => Promise<readonly StoredLink[]>
   /**
    * Sets the anchor and writes the event about it, in one transaction. False, with nothing written, when the log has
    * changed: it requires the anchor at `from`, the link of the new anchor, and another link after it.
    */
-  readonly setAnchor: (anchor: Anchor, from: number, event: NewEvent) => boolean
+  readonly setAnchor: (anchor: Anchor, from: number, event: NewEvent) => Promise<boolean>
   /** Removes links up to the anchor with their events, oldest first; returns how many. */
-  readonly removeSome: (limit: number) => number
+  readonly removeSome: (limit: number) => Promise<number>
 }

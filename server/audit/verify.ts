@@ -2,8 +2,8 @@
 import { sameSecret } from '#lib/crypto/hash.ts'
 import type { Chain } from './chain.ts'
 import type { AuditProblem } from './problem.ts'
-import type { Anchor, Link, StoredLog } from './store.ts'
-import { missing, referenceOf, walkFrom } from './walk.ts'
+import type { Anchor, AuditStore, Head, Link } from './store.ts'
+import { missing, referenceOf, type Walk, walkFrom } from './walk.ts'
 
 /** The outcome of a verification; the log is sound when `problems` is empty. */
 export interface AuditReport {
@@ -30,33 +30,51 @@ export interface VerifiedBefore {
   readonly problems: readonly AuditProblem[]
 }
 
+/** What a verification has seen of a log. */
+interface Seen {
+  anchor: Anchor | undefined
+  walk: Walk | undefined
+  events: number
+  first: number | undefined
+  found: boolean
+  readonly problems: AuditProblem[]
+}
+
 /**
  * Checks a log against its chain, from its sealed anchor if it has one; `expected` is a previously noted head. Reads
- * every event once.
+ * every event once. Rejects with StorageUnavailable.
  */
-export function verifyLog(log: StoredLog, chain: Chain, expected?: string, before?: VerifiedBefore): AuditReport {
-  const claimed = log.anchor()
-  const anchor = claimed && isSealed(claimed, chain) ? claimed : undefined
-  const problems: AuditProblem[] = claimed && !anchor ? [{ kind: 'anchor' }] : []
-  let walk: ReturnType<typeof walkFrom> | undefined
-  let events = 0
-  let first: number | undefined
-  let found = expected === undefined || before?.hadHead === true || (anchor && headOf(anchor) === expected) === true
-  for (const link of log.links()) {
-    walk ??= walkFrom(beginning(anchor, link), chain)
-    walk.step(link)
-    if (link.position === anchor?.position && link.hash !== anchor.hash) problems.push({ kind: 'anchor' })
-    if (before && link.position === before.position && link.hash !== before.hash) problems.push(OTHER_CHAIN)
-    found ||= headOf(link) === expected
-    first ??= link.position
-    events += 1
-  }
+export async function verifyLog(
+  { read }: Pick<AuditStore, 'read'>,
+  chain: Chain,
+  expected?: string,
+  before?: VerifiedBefore,
+): Promise<AuditReport> {
+  const found = expected === undefined || before?.hadHead === true
+  const seen: Seen = { anchor: undefined, walk: undefined, events: 0, first: undefined, found, problems: [] }
+  const { problems } = seen
+  const { head, unlinked } = await read((claimed) => {
+    if (claimed && !isSealed(claimed, chain)) problems.push({ kind: 'anchor' })
+    else seen.anchor = claimed
+    const { anchor } = seen
+    seen.found ||= anchor !== undefined && headOf(anchor) === expected
+    return (link) => {
+      seen.walk ??= walkFrom(beginning(anchor, link), chain)
+      seen.walk.step(link)
+      if (link.position === anchor?.position && link.hash !== anchor.hash) problems.push({ kind: 'anchor' })
+      if (before && link.position === before.position && link.hash !== before.hash) problems.push(OTHER_CHAIN)
+      seen.found ||= headOf(link) === expected
+      seen.first ??= link.position
+      seen.events += 1
+    }
+  })
+  const { anchor, walk, events, first } = seen
   const last = walk?.last()
   problems.push(...(before?.problems ?? []), ...(walk?.problems ?? []))
   if (before) problems.push(...betweenProblems(before, anchor, { first, last: last?.position }))
-  problems.push(...endProblems(log, chain, last, anchor))
-  problems.push(...log.unlinked().map((id) => ({ kind: 'inserted', event: referenceOf(id) }) as const))
-  if (!found) problems.push(lostHead(expected ?? '', anchor))
+  problems.push(...endProblems(head, chain, last, anchor))
+  problems.push(...unlinked.map((id) => ({ kind: 'inserted', event: referenceOf(id) }) as const))
+  if (!seen.found) problems.push(lostHead(expected ?? '', anchor))
   return {
     events,
     ...(anchor ? { first: first ?? anchor.position + 1, archivedUpTo: anchor.position } : {}),
@@ -89,12 +107,11 @@ function betweenProblems(
 
 /** Checks that the last link is the sealed one. */
 function endProblems(
-  log: StoredLog,
+  head: Head | undefined,
   chain: Chain,
   last: Link | undefined,
   anchor: Anchor | undefined,
 ): readonly AuditProblem[] {
-  const head = log.head()
   if (!head) return last || anchor ? [{ kind: 'end' }] : []
   const end = last?.position ?? anchor?.position ?? 0
   if (head.position > end) return missing(end, head.position + 1)

@@ -21,10 +21,10 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '../config/config.ts'
 import { DEMO_ADMIN } from '../demo/people.ts'
-import { openDomain } from '../domain/domain.ts'
 import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { openFileDomain } from '../testing/file-domain.ts'
 import {
   assertion,
   authorizeQuery,
@@ -118,10 +118,10 @@ describe('a backup', () => {
   it('KEY-07 of an open domain is complete and verifies, readable by its owner only', async () => {
     const here = await testDomain()
     await demoLaunch(here)
-    here.domain.audit.flush()
+    await here.domain.audit.flush()
     const { folder, manifest } = await backedUp(here, here.now())
     expect(await checkBackup(folder)).toMatchObject({ problems: [], auditVerified: true })
-    expect(manifest.auditHead).toBe(here.domain.audit.verify().head)
+    expect(manifest.auditHead).toBe((await here.domain.audit.verify()).head)
     expect([mode(folder), mode(path.join(folder, 'keys'))]).toEqual([0o700, 0o700])
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => one !== 'keys'))
       expect(mode(path.join(folder, name)), name).toBe(0o600)
@@ -200,10 +200,10 @@ describe('a restore', () => {
     expect(await restored(directory, folder, here.now())).toMatchObject({ aside: [] })
     const back = await reopened(directory, here.now() + 31_000)
     expect(await back.domain.keys.list()).toEqual(await here.domain.keys.list())
-    expect(back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
-      here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
+    expect(await back.domain.resources.readCurrent('Patient', 'marijke-jansen')).toEqual(
+      await here.domain.resources.readCurrent('Patient', 'marijke-jansen'),
     )
-    const report = back.domain.audit.verify(manifest.auditHead ?? undefined)
+    const report = await back.domain.audit.verify(manifest.auditHead ?? undefined)
     expect(report.problems).toEqual([])
     expect(eventsOf(back.domain.database).map(nameOf).at(-1)).toBe('restoration')
     expect(await bearerStatus(back, await assertionOf(app, back.now()))).toBe(200)
@@ -213,7 +213,7 @@ describe('a restore', () => {
   it('IDP-21 restores a pruned audit log with the place where it begins', async () => {
     const here = await testDomain()
     await demoLaunch(here)
-    here.domain.audit.flush()
+    await here.domain.audit.flush()
     const retention = here.domain.audit.retention('./bin/slipway')
     const asked = { request: new Request(SITE.publicUrl), person: { operator: 'root' } }
     const file = path.join(emptyFolder(), 'audit.ndjson')
@@ -298,7 +298,7 @@ describe('a restore', () => {
     expect(aside.map((file) => path.basename(file).replace(/before-restore-[\dT-]+Z/, 'aside'))).toEqual(
       expect.arrayContaining(['slipway.db.aside', 'slipway.db.aside-wal', 'keys.aside']),
     )
-    const back = await openDomain(configOf(other))
+    const back = await openFileDomain(configOf(other))
     expect(back.database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
     await back.close()
   })
@@ -309,11 +309,11 @@ describe('a restore', () => {
     const directory = path.join(emptyFolder(), 'data')
     mkdirSync(directory)
     writeFileSync(path.join(directory, 'slipway.db-restoring'), '')
-    await expect(openDomain(configOf(directory))).rejects.toThrow(OperatorError)
-    await expect(openDomain(configOf(directory))).rejects.toThrow(
+    await expect(openFileDomain(configOf(directory))).rejects.toThrow(OperatorError)
+    await expect(openFileDomain(configOf(directory))).rejects.toThrow(
       'was cut off. Run "./bin/slipway restore BACKUP --replace" again.',
     )
     await restored(directory, folder, here.now(), true)
-    await (await openDomain(configOf(directory))).close()
+    await (await openFileDomain(configOf(directory))).close()
   })
 })

@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const copy = openCopy(path.join(folder, DATABASE))
   try {
     const auditVerified = copy.isCurrent()
-    const problems = contentProblems(copy, path.join(folder, KEYS), auditVerified ? manifest : undefined)
+    const problems = await contentProblems(copy, path.join(folder, KEYS), auditVerified ? manifest : undefined)
     return { manifest, problems, auditVerified }
   } finally {
     copy.close()
@@ -42,20 +42,27 @@ const newerProblems = ({ migrations, version }: Manifest): readonly string[] => 
 }
 
 /** The problems of a copy's database and keys; its audit log is recomputed up to a known head. */
-export function contentProblems(
+export async function contentProblems(
   copy: CopiedDatabase,
   keyFolder: string,
   audit: Pick<Manifest, 'auditHead'> | undefined,
-): readonly string[] {
+): Promise<readonly string[]> {
   const damage = copy.problems()
   if (damage.length > 0) return damage
-  return [...keyFileProblems(keyFolder, copy.signingKeys()), ...(audit ? auditProblems(copy, keyFolder, audit) : [])]
+  return [
+    ...keyFileProblems(keyFolder, copy.signingKeys()),
+    ...(audit ? await auditProblems(copy, keyFolder, audit) : []),
+  ]
 }
 
-function auditProblems(copy: CopiedDatabase, keyFolder: string, { auditHead }: Pick<Manifest, 'auditHead'>) {
+async function auditProblems(
+  copy: CopiedDatabase,
+  keyFolder: string,
+  { auditHead }: Pick<Manifest, 'auditHead'>,
+): Promise<readonly string[]> {
   if (auditHead === null) return []
   const chain = auditChain(readFileSync(path.join(keyFolder, 'audit.secret'), 'utf8'))
-  const { problems } = copy.audit(chain).read((log) => verifyLog(log, chain, auditHead))
+  const { problems } = await verifyLog(copy.audit(chain), chain, auditHead)
   return problems.length === 0
     ? []
     : [`The audit log does not hold: ${problems.length} of its events are not what was recorded`]

@@ -50,7 +50,7 @@ export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<
   try {
     unstage()
     stage(folder, manifest, staged)
-    prepare(deps, manifest, staged)
+    await prepare(deps, manifest, staged)
     return { manifest, aside: swap(deps, staged) }
   } catch (error) {
     throw asOperatorError(dataDir, error)
@@ -101,12 +101,12 @@ function stage(folder: string, { files }: Manifest, staged: Staged): void {
  * Migrates the copy, revokes everything that may have been used since the backup, and records the restoration in the
  * copy's audit log.
  */
-function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: Staged): void {
+async function prepare(deps: RestoreDeps, { createdAt, auditHead }: Manifest, staged: Staged): Promise<void> {
   const copy = openCopy(staged.database, { readonly: false })
   try {
     const now = deps.clock()
     copy.migrate(now)
-    const problems = contentProblems(copy, staged.keys, { auditHead })
+    const problems = await contentProblems(copy, staged.keys, { auditHead })
     if (problems.length > 0) throw notGood('The backup', problems)
     copy.withdraw(Date.parse(createdAt), now)
     record(deps, copy, staged, createdAt)
@@ -128,14 +128,6 @@ function record(
     throw new OperatorError(`The restoration could not be recorded (${message}): nothing was restored.`)
   }
   const log = { info: refuse, warn: refuse, error: refuse }
-  // Immediately: the copy is closed next.
-  const enqueue = (write: () => void, failed: (error: unknown) => void) => {
-    try {
-      write()
-    } catch (error) {
-      failed(error)
-    }
-  }
   const { publicUrl: site, idpIdentifierSystem: identifierSystem } = config
   createAudit({
     store: copy.audit(chain),
@@ -143,7 +135,6 @@ function record(
     clock,
     random,
     log,
-    enqueue,
     identifierSystem,
     clientAddress: () => 'unknown',
   })

@@ -71,7 +71,7 @@ async function written({ dataDir, databaseFile }: Domain, folder: string, clock:
         `The backup would not be whole, so it was not made:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
       )
     const secret = files.get('audit.secret')?.toString('utf8')
-    const head = secret !== undefined && copy.isCurrent() ? headOf(copy, secret) : null
+    const head = secret !== undefined && copy.isCurrent() ? await headOf(copy, secret) : null
     const names = [DATABASE, ...readKeyNames(folder)]
     const listed = await Promise.all(names.map((name) => describe(folder, name)))
     const manifest = { version: VERSION, createdAt, migrations: [...copy.migrations()], auditHead: head, files: listed }
@@ -85,9 +85,9 @@ async function written({ dataDir, databaseFile }: Domain, folder: string, clock:
 
 const readKeyNames = (folder: string) => readdirSync(path.join(folder, KEYS)).map((name) => `${KEYS}/${name}`)
 
-function headOf(copy: ReturnType<typeof openCopy>, secret: string): string | null {
+async function headOf(copy: ReturnType<typeof openCopy>, secret: string): Promise<string | null> {
   const chain = auditChain(secret)
-  const { head, problems } = copy.audit(chain).read((log) => verifyLog(log, chain))
+  const { head, problems } = await verifyLog(copy.audit(chain), chain)
   if (problems.length > 0)
     throw new OperatorError('The audit log does not hold, so no backup was made: see "./bin/slipway audit verify".')
   return head

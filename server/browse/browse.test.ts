@@ -59,7 +59,7 @@ describe('a refused request of the record browser', () => {
   ])('IDP-21 leaves none of its address in the audit log: %s', async (url) => {
     const { read, domain } = await browsing()
     expect((await read({ url })).status).toBe(400)
-    domain.audit.flush()
+    await domain.audit.flush()
     const events = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
     expect(events).toHaveLength(1)
     expect(JSON.stringify(events)).not.toMatch(/DEFAULTx|evil|secret/)
@@ -69,7 +69,7 @@ describe('a refused request of the record browser', () => {
 describe('reading FHIR for the record browser', () => {
   it('returns the stored text of a resource, with its version', async () => {
     const { read, base, domain } = await browsing()
-    const stored = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body
+    const stored = (await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.body
     for (const query of [{ path: 'Patient/marijke-jansen' }, { url: `${base}/Patient/marijke-jansen` }]) {
       const answer = await read(query)
       expect([answer.status, answer.headers.get('etag')]).toEqual([200, 'W/"1"'])
@@ -128,7 +128,7 @@ describe('the lists of the record browser in the audit log', () => {
     }
     const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
     expect((await read({ url: next })).status).toBe(200)
-    domain.audit.flush()
+    await domain.audit.flush()
     const [event, ...others] = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
     expect([others.length, event?.outcomeDesc]).toEqual([0, 'fhir: 2 searches, 0 resources shown'])
     const queries = event?.entity?.flatMap(({ query }) => query ?? []) ?? []
@@ -145,7 +145,7 @@ describe('histories in the record browser', () => {
     expect(await (await read({ path: 'Patient/marijke-jansen/_history' })).json()).toMatchObject({ type: 'history' })
     expect((await read({ path: 'Patient/_history?_count=1' })).status).toBe(200)
     expect((await read({ path: 'Patient/marijke-jansen/_history/1' })).status).toBe(200)
-    domain.audit.flush()
+    await domain.audit.flush()
     const seen = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
     expect(seen.map(({ subtype }) => subtype.map(({ code }) => code))).toEqual([
       ['history-instance', 'history-type', 'read'],
@@ -195,7 +195,7 @@ describe('IDP-21 the audit log of the record browser', () => {
     const list = (await (await read({ path: 'Task?_count=1' })).json()) as { link: { relation: string; url: string }[] }
     const next = list.link.find(({ relation }) => relation === 'next')?.url ?? ''
     const views = () => {
-      domain.audit.flush()
+      void domain.audit.flush()
       return eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse')).length
     }
     for (const url of [

@@ -73,7 +73,7 @@ const fhirRead =
     const answer = await passThrough({ backend, log: deps.log }, deps.fhirBase, request)
     const params = queryParams(request)
     const read = readBy(deps, person, request, params.get('url') ?? params.get('path') ?? '', answer)
-    if (read) deps.audit.read(read)
+    if (read) await deps.audit.read(read)
     return answer
   }
 

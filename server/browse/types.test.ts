@@ -70,7 +70,7 @@ describe('the types of the records', () => {
   it('are recorded in the audit log as searches of the person, one for each type', async () => {
     const { types, domain } = await typesFor('daan@demo.test')
     const items = await types()
-    domain.audit.flush()
+    await domain.audit.flush()
     const looks = eventsOf(domain.database).filter(({ agent }) => JSON.stringify(agent).includes('daan@demo.test'))
     expect(new Set(looks.map(nameOf))).toEqual(new Set(['read']))
     const searched = looks.flatMap(({ entity = [] }) => entity.flatMap(({ query }) => (query ? [decoded(query)] : [])))

@@ -23,7 +23,7 @@ export const servedRecords =
       const address = `${type}?_count=1&_total=accurate&_elements=meta`
       const answer = await read(address)
       const audited = readBy(deps, person, request, address, answer)
-      if (audited) deps.audit.read(audited)
+      if (audited) await deps.audit.read(audited)
       return countOf(type, await bodyOf(answer))
     }
     try {

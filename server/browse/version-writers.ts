@@ -65,7 +65,9 @@ export const versionWriters =
     /** The domain's console has no Device, because it is the origin of no resource. */
     async function nameWithoutDevice(device: string): Promise<string | undefined> {
       const id = parseReference(device)?.id ?? ''
-      return resources.readCurrent('Device', id)?.body === undefined ? (await clients.find(id))?.name : undefined
+      return (await resources.readCurrent('Device', id))?.body === undefined
+        ? (await clients.find(id))?.name
+        : undefined
     }
   }
 

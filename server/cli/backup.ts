@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../config/config.ts'
 import { commandConfig } from '../startup/domain-record.ts'
 import { recordView } from './audited.ts'
 import { caller } from './caller.ts'
+import { onFile } from './on-file.ts'
 import { CommandFailed, counted, note, result, say } from './output.ts'
 
 interface BackupOptions {
@@ -20,7 +21,10 @@ interface BackupOptions {
 
 export async function backUp(folder: string, { check, json = false }: BackupOptions): Promise<void> {
   if (check) return checked(folder, json)
-  const config = commandConfig(caller().env)
+  const config = onFile(
+    await commandConfig(caller().env),
+    'back it up with pg_dump, together with DATA_DIR/keys (docs/how-to/operate.md).',
+  )
   const manifest = await takeBackup(config, folder, systemClock)
   await recordBackup(config, folder)
   note('It contains every record and the private keys of the domain: protect it like those.')
@@ -60,7 +64,7 @@ export async function restore(
   folder: string,
   { replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean },
 ): Promise<void> {
-  const config = readConfig(caller().env)
+  const config = onFile(readConfig(caller().env), 'restore what pg_dump made with pg_restore (docs/how-to/operate.md).')
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
   for (const file of aside) note(`The previous data is in ${file}.`)
   note(

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<Level, Ink>> = { ok: green('ok     '), warning: yel
 
 export async function doctor({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { env } = caller()
-  const { config, identity } = examined(env)
+  const { config, identity } = await examined(env)
   const fetchKeys = isLoopback(config.authUrl) ? boundedFetch : outsideFetch()
   const findings = await examine({
     config,
@@ -32,12 +32,12 @@ export async function doctor({ json = false }: { readonly json?: boolean }): Pro
 }
 
 /** The settings to examine: those of the last start, overridden by the given ones. */
-function examined(env: Readonly<Record<string, string | undefined>>): {
+async function examined(env: Readonly<Record<string, string | undefined>>): Promise<{
   readonly config: Config
   readonly identity: Identity
-} {
+}> {
   const given = parseConfig(env)
-  const record = recordOf(given)
+  const record = await recordOf(given)
   if (!record) return { config: given, identity: NO_IDENTITY }
   const contradictions = contradictionsOf(record, env)
   const config = contradictions.length > 0 ? given : parseConfig(withRecord(record, env))
@@ -45,10 +45,10 @@ function examined(env: Readonly<Record<string, string | undefined>>): {
 }
 
 /** Data that are unreadable or of another program are reported by the doctor later. */
-function recordOf(config: Config) {
+async function recordOf(config: Config) {
   if (ownerFinding(config, doctorTexts.en).level === 'error') return undefined
   try {
-    return recordedSettings(config.databaseFile)
+    return await recordedSettings(config)
   } catch {
     return undefined
   }

@@ -39,7 +39,8 @@ export async function importPaths(
   const totalBytes = takesInput ? undefined : files.reduce((sum, { bytes }) => sum + bytes, 0)
   const bar = progressOn(isQuiet() ? undefined : caller().stderr, { totalBytes })
   onStop(() => say('\nStopping after the current batch. Press Ctrl-C again to stop at once; that is safe too.'))
-  tuneForImport(domain.database)
+  const { database } = domain
+  if (database) tuneForImport(database)
   const batches = batchesOfThread({
     script: new URL('./import-worker.mjs', import.meta.url),
     work: { files, preparation },
@@ -48,7 +49,7 @@ export async function importPaths(
     signal,
   })
   const report = await importBatches(batches, {
-    imports: importSessions(domain.database),
+    imports: database ? importSessions(database) : domain.storage.imports,
     clock: domain.clock,
     dryRun,
     loginSystem: domain.config.idpIdentifierSystem,

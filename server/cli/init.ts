@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
 import { assertProduction } from '../doctor/production.ts'
 import { createLog } from '../log/log.ts'
+import { recordedSettings } from '../startup/domain-record.ts'
 import { caller } from './caller.ts'
 import { CommandFailed, result } from './output.ts'
 
@@ -10,9 +11,12 @@ import { CommandFailed, result } from './output.ts'
 export async function initDomain({ json = false }: { readonly json?: boolean }): Promise<void> {
   const config = readConfig(caller().env)
   const { dataDir, databaseFile, publicUrl } = config
-  if (existsSync(databaseFile) && statSync(databaseFile).size > 0)
-    throw new CommandFailed(`A domain already exists at ${dataDir}. Nothing was changed.`)
-  if (config.production) assertProduction(config, caller().env)
+  const isThere =
+    config.postgresUrl === undefined
+      ? existsSync(databaseFile) && statSync(databaseFile).size > 0
+      : (await recordedSettings(config)) !== undefined
+  if (isThere) throw new CommandFailed(`A domain already exists at ${dataDir}. Nothing was changed.`)
+  if (config.production) await assertProduction(config, caller().env)
   const { openDomain } = await import('../domain/domain.ts')
   const domain = await openDomain(config, { log: createLog({ ...config, logLevel: 'warn' }) })
   await domain.close()

@@ -1,8 +1,10 @@
-// `keys list | rotate | revoke`: lists signing keys with their states, and replaces them.
+// `keys list | rotate | revoke | wrap`: lists signing keys with their states, replaces them, and wraps them anew.
 
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import { keyRevoked, keysRotated } from '#lib/audit/config-changes.ts'
 import type { RotatedKey } from '../keys/signing-keys.ts'
+import { rewrap } from '../keys/vault.ts'
+import { wrappingBy } from '../keys/wrapping.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, result, table } from './output.ts'
@@ -66,4 +68,18 @@ export async function revokeKey(
   if (!(await domain.keys.revoke(kid))) throw new CommandFailed(`There is no key ${kid}.`)
   result(json, { kid, status: 'revoked' }, `${kid} is revoked: nothing signed with it is accepted from now on.`)
   return { change: keyRevoked(kid) }
+}
+
+/** Wraps the private keys and secrets in a database by the first key of SLIPWAY_KEY. */
+export async function wrapKeys({ domain, json }: CommandContext): Promise<void> {
+  const { wrapped } = domain.storage
+  if (!wrapped)
+    throw new CommandFailed('The private keys of this domain are files: only those in PostgreSQL are wrapped.')
+  const wrapping = wrappingBy(domain.config.wrappingKeys)
+  const count = await rewrap(wrapped, wrapping)
+  result(
+    json,
+    { keyId: wrapping.keyId, wrapped: count },
+    `${count} keys and secrets were wrapped by another key. All are wrapped by ${wrapping.keyId} now, the first of SLIPWAY_KEY: the others can be removed from it.`,
+  )
 }

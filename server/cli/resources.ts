@@ -6,6 +6,7 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config/config.ts'
 import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
 import type { CommandContext } from './context.ts'
+import { onFile } from './on-file.ts'
 import { CommandFailed, CommandUsage, result } from './output.ts'
 
 /** Makes a tombstone version: a read is 410 from now on, earlier versions stay readable. */
@@ -26,10 +27,11 @@ export async function deleteResource(
 }
 
 /** Deletes the database and the keys, which must not be in use. Other files of DATA_DIR are untouched. */
-export function resetDomain(
-  { dataDir, databaseFile, publicUrl }: Config,
-  { yes, json = false }: { yes?: boolean; json?: boolean },
-): void {
+export function resetDomain(config: Config, { yes, json = false }: { yes?: boolean; json?: boolean }): void {
+  const { dataDir, databaseFile, publicUrl } = onFile(
+    config,
+    'stop every process, and drop and create the database; keys are in DATA_DIR/keys.',
+  )
   if (!yes)
     throw new CommandUsage(
       `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and add --yes.`,

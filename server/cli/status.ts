@@ -19,7 +19,7 @@ export interface StatusSource {
    * True when no other process has the data open: a server that answers at the address is then not this domain's.
    * Unknown for a remote domain.
    */
-  readonly isAlone?: () => boolean
+  readonly isAlone?: () => Promise<boolean>
 }
 
 /** Long enough for a server that is busy. */
@@ -39,10 +39,10 @@ async function serverState({ fetch, isAlone }: StatusSource, issuer: string): Pr
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal })
     const document = (await answer.json()) as { readonly issuer?: unknown }
-    return document.issuer === issuer && !isAlone?.() ? 'running' : 'another'
+    return document.issuer === issuer && !(await isAlone?.()) ? 'running' : 'another'
   } catch (error) {
     if (error instanceof SyntaxError) return 'another'
-    return isAlone?.() === false ? 'unreached' : 'stopped'
+    return (await isAlone?.()) === false ? 'unreached' : 'stopped'
   }
 }
 

@@ -42,7 +42,7 @@ export async function addUser(
   // Asked before anything is written: an account that the command reports as failed must not exist.
   const login = subject === undefined ? undefined : { subject, issuer: issuerOf(domain) }
   if (login && (await domain.storage.accountLinks.find(login.issuer, login.subject))) throw taken(login)
-  const resource = person === undefined ? undefined : personWithIdentifier({ domain }, person, username)
+  const resource = person === undefined ? undefined : await personWithIdentifier({ domain }, person, username)
   const account = {
     id: crypto.randomUUID(),
     username,
@@ -64,11 +64,11 @@ export async function addUser(
   return { change: accountAdded(username, role, { person, ...login }) }
 }
 
-function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
+async function personWithIdentifier({ domain }: Pick<CommandContext, 'domain'>, person: string, username: string) {
   const { type, id } = parseReference(person) ?? { type: '', id: '' }
   if (roleOf(person) === undefined)
     throw new CommandUsage(`${person} is no person: give one of ${PERSON_TYPES.join(', ')}.`)
-  const body = domain.resources.readCurrent(type, id)?.body
+  const body = (await domain.resources.readCurrent(type, id))?.body
   if (body === undefined) throw new CommandFailed(`There is no ${person}.`)
   const system = domain.config.idpIdentifierSystem
   if (carries(body, system, username)) return undefined
@@ -86,7 +86,7 @@ export async function identifyPerson(
   // Another provider knows its user names itself.
   if (!domain.config.externalIdp && !(await domain.storage.accounts.named(username)))
     throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
-  const resource = personWithIdentifier({ domain }, person, username)
+  const resource = await personWithIdentifier({ domain }, person, username)
   if (resource) await domain.resources.write([resource], domain.clock())
   result(json, { username, person, changed: resource !== undefined }, `${username} is ${person}.`)
   return { change: change('account', username, {}, { person }) }

@@ -16,9 +16,13 @@ describe('settings', () => {
     expect(readConfig(Object.fromEntries(assignments))).toEqual(readConfig({}))
   })
 
-  it('refuse a database that cannot be opened yet', () => {
-    expect(() => readConfig({ DATABASE_URL: 'postgres://slipway@localhost/slipway' })).toThrow(
-      'DATABASE_URL: must be file:<path>: a domain on another database, such as PostgreSQL, cannot be opened yet',
+  it('name a file or a PostgreSQL as the database, and refuse another one without repeating its password', () => {
+    const of = (DATABASE_URL: string) => readConfig({ DATABASE_URL })
+    expect(of('file:/tmp/a.db')).toMatchObject({ databaseFile: '/tmp/a.db', postgresUrl: undefined })
+    const url = 'postgres://slipway:pass-word@localhost/slipway'
+    expect(of(url)).toMatchObject({ postgresUrl: url })
+    expect(() => of('mysql://slipway:pass-word@localhost/slipway')).toThrow(
+      /^DATABASE_URL: must be file:<path>, or postgres:\/\/USER:PASSWORD@HOST:5432\/DATABASE(?!.*pass-word)/s,
     )
   })
 

@@ -22,6 +22,11 @@ const seconds = z
   .string()
   .regex(/^\d{1,6}(\s*,\s*\d{1,6})*$/, 'must be seconds, comma separated')
   .transform((list) => list.split(',').map(Number))
+/** 32 bytes in base64url each, comma separated. */
+const wrappingKeys = z
+  .string()
+  .regex(/^[\w-]{43}(\s*,\s*[\w-]{43})*$/, 'must be 32 bytes in base64url (43 characters), or several, comma separated')
+  .transform((list) => list.split(',').map((key) => key.trim()))
 /** Bytes; `mebibytes` by default. */
 const size = (mebibytes: number) => whole(1024, 64 * 2 ** 20).default(mebibytes * 2 ** 20)
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -65,8 +70,9 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^file:.+/, 'must be file:<path>: a domain on another database, such as PostgreSQL, cannot be opened yet')
+    .regex(/^(file:|postgres(ql)?:\/\/).+/, 'must be file:<path>, or postgres://USER:PASSWORD@HOST:5432/DATABASE')
     .optional(),
+  SLIPWAY_KEY: wrappingKeys.default([]),
   DEMO: flag.optional(),
   SHARED_IDP_ISSUER: baseUrl.optional(),
   SHARED_IDP_CLIENT_ID: z.string().min(1).optional(),
@@ -110,7 +116,7 @@ type Values = z.infer<typeof environment>
 /** The names of all settings, for `.env.example` and its test. Secrets can also be given as NAME_FILE. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape)
 /** Settings that can also be given as NAME_FILE. */
-export const SECRET_SETTINGS = ['SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
+export const SECRET_SETTINGS = ['DATABASE_URL', 'SLIPWAY_KEY', 'SHARED_IDP_CLIENT_SECRET', 'METRICS_TOKEN'] as const
 
 /** An external identity provider that replaces the embedded one. */
 export interface ExternalIdp {
@@ -158,9 +164,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>> = 
     /** The PUBLIC_URL that a production domain is moved from when it starts at another one. */
     movedFrom: values.MOVED_FROM,
     dataDir,
-    databaseFile: values.DATABASE_URL
+    databaseFile: values.DATABASE_URL?.startsWith('file:')
       ? path.resolve(values.DATABASE_URL.slice('file:'.length))
       : path.join(dataDir, 'slipway.db'),
+    /** The URL of the database on PostgreSQL, with its password; undefined for the file. */
+    postgresUrl: values.DATABASE_URL?.startsWith('file:') ? undefined : values.DATABASE_URL,
+    /** The keys that wrap private keys in a database: the first one wraps, all unwrap. */
+    wrappingKeys: values.SLIPWAY_KEY,
     demo,
     externalIdp: externalIdp(values),
     /** The issuer of the shared identity provider in use. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { openDomain } from '../domain/domain.ts'
+import { openFileDomain } from '../testing/file-domain.ts'
 import { readConfig } from './config.ts'
 
 const PUBLIC = 'https://care.example'
@@ -18,7 +18,7 @@ async function freshDomain(env: Readonly<Record<string, string>>) {
     PUBLIC_URL: PUBLIC,
     ...env,
   })
-  const domain = await openDomain(config)
+  const domain = await openFileDomain(config)
   onTestFinished(async () => {
     await domain.close()
     rmSync(directory, { recursive: true, force: true })
@@ -39,8 +39,8 @@ describe('a domain on a public address', () => {
     const apps = (await domain.registry.listClients()).map(({ clientId, jwksUrl }) => [clientId, jwksUrl])
     expect(apps).toEqual([['demo-console', `${PUBLIC}/browse/jwks`]])
     // The Device that the audit log's events come from.
-    expect(domain.resources.currentSeq()).toBe(1)
-    expect(domain.resources.readCurrent('Device', 'slipway')?.versionId).toBe(1)
+    expect(await domain.resources.currentSeq()).toBe(1)
+    expect((await domain.resources.readCurrent('Device', 'slipway'))?.versionId).toBe(1)
   })
 
   it('SEC-17 shows no demo login, and offers no console, to whom it does not know', async () => {

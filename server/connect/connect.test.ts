@@ -113,7 +113,7 @@ describe('registering an app', () => {
     expect(app.clientId).toMatch(/^[0-9a-f-]{36}$/)
     expect(await domain.registry.find(app.clientId)).toMatchObject({ kind: 'module' })
     expect((await domain.registry.find('demo-app'))?.name).toBe('Sleep diary')
-    expect(domain.resources.readCurrent('Device', app.clientId)?.body).toContain('"My app"')
+    expect((await domain.resources.readCurrent('Device', app.clientId))?.body).toContain('"My app"')
     expect((await call<OwnApps>('GET', 'apps')).body.items).toEqual([app])
   })
 
@@ -174,13 +174,13 @@ describe('registering an app', () => {
     const { register, domain, call, signIn } = await developers({ DEMO: 'false' })
     const app = await register()
     expect(app).toMatchObject({ status: 'pending', role: null })
-    expect(domain.resources.readCurrent('Device', app.clientId)).toBeUndefined()
+    expect(await domain.resources.readCurrent('Device', app.clientId)).toBeUndefined()
     expect((await domain.registry.authority.find(app.clientId)) ?? null).toBeNull()
     signIn(ADMIN)
     const { body } = await call<AdminApp>('POST', `/admin/api/apps/${app.clientId}/status`, { status: 'approved' })
     expect(body).toMatchObject({ status: 'approved', owner: MARIJKE })
     expect(JSON.stringify(body)).not.toContain('ownerAccountId')
-    expect(domain.resources.readCurrent('Device', app.clientId)?.body).toContain('"My app"')
+    expect((await domain.resources.readCurrent('Device', app.clientId))?.body).toContain('"My app"')
     signIn(MARIJKE)
     expect((await call<OwnApp>('GET', `apps/${app.clientId}`)).body.status).toBe('approved')
   })
@@ -341,7 +341,7 @@ describe('an app of one’s own', () => {
     expect((await call('POST', 'apps/mine/remove', {})).status).toBe(200)
     expect(await read()).toBe(401)
     await call('POST', `apps/${account.clientId}/remove`, {})
-    expect(domain.resources.readCurrent('Device', account.clientId)?.body).toBeUndefined()
+    expect((await domain.resources.readCurrent('Device', account.clientId))?.body).toBeUndefined()
   })
 
   it('AST-22 has its JWKS URL tested, without a request to a private address', async () => {
@@ -400,7 +400,7 @@ describe('changes made at /connect, in the audit log', () => {
     expect(renamed).toEqual(['name before: My app', 'name after: Other'])
     expect(rekeyed).toEqual([`keys before: ${first.name}`, `keys after: ${second.name}`])
     expect(removed).toEqual(expect.arrayContaining(['name before: Other', `owner before: ${MARIJKE}`]))
-    expect(running.domain.audit.verify().problems).toEqual([])
+    expect((await running.domain.audit.verify()).problems).toEqual([])
   })
 
   it('name the address, the person and the owner of the app', async () => {

@@ -37,7 +37,7 @@ describe('the sample app for Node', () => {
     expect([refused.page.status, refused.page.text]).toEqual([400, expect.stringContaining('403')])
     const { page } = await completing((clientId) => letComplete(running.domain.registry, clientId))
     expect(page.status, page.text).toBe(200)
-    expect(running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
+    expect(await running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
       versionId: 2,
       body: expect.stringContaining('"status":"completed"'),
     })

@@ -29,8 +29,8 @@ describe('the history of the demo records', () => {
 
   it('has no new version of a task when the address changed: an app may have completed it', async () => {
     const { domain } = await testDomain(ELSEWHERE)
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({ versionId: 1 })
-    expect(domain.resources.readCurrent('Endpoint', 'sleep-diary')).toMatchObject({ versionId: 2 })
+    expect(await domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({ versionId: 1 })
+    expect(await domain.resources.readCurrent('Endpoint', 'sleep-diary')).toMatchObject({ versionId: 2 })
   })
 })
 

@@ -57,7 +57,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
   await seedDomain(deps)
   await seedConsole(deps)
   if (!config.demo) return
-  if (!isSeeded(deps)) await seedDemo(deps)
+  if (!(await isSeeded(deps))) await seedDemo(deps)
   else await seedEnergy(deps)
   await seedDemoRoles(deps)
   await seedDemoSubscription(deps)
@@ -71,7 +71,7 @@ async function seedRole({ before, registry }: SeedDeps, name: string, resourceTy
 
 /** The Device that is the origin of the domain's own audit events, in every domain. */
 async function seedDomain({ resources, clock }: SeedDeps): Promise<void> {
-  if (resources.readCurrent('Device', DOMAIN_DEVICE)?.body === undefined)
+  if ((await resources.readCurrent('Device', DOMAIN_DEVICE))?.body === undefined)
     await resources.write([toWrite(domainDevice())], clock())
 }
 
@@ -94,8 +94,8 @@ async function seedConsole({ before, registry, config }: SeedDeps): Promise<void
   await registry.saveClient({ ...fresh, ...registered, ...DEMO_CONSOLE, jwks: undefined, jwksUrl })
 }
 
-const isSeeded = ({ resources, config }: SeedDeps): boolean => {
-  const body = resources.readCurrent('Endpoint', DEMO_APP.activity)?.body
+const isSeeded = async ({ resources, config }: SeedDeps): Promise<boolean> => {
+  const body = (await resources.readCurrent('Endpoint', DEMO_APP.activity))?.body
   return body !== undefined && JSON.parse(body).address === `${config.publicUrl}${DEMO_APP.path}`
 }
 
@@ -115,8 +115,12 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
   }
   await seedLists(deps)
   const records = demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem })
-  const isNew = ({ type, id }: ResourceWrite) => type !== 'Task' || resources.readCurrent(type, id) === undefined
-  await resources.write(records.map(toWrite).filter(isNew), clock())
+  const all = records.map(toWrite)
+  const there = await known(deps, all)
+  await resources.write(
+    all.filter((record) => record.type !== 'Task' || !there.has(record)),
+    clock(),
+  )
 }
 
 /**
@@ -125,13 +129,23 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
  */
 async function seedEnergy(deps: SeedDeps): Promise<void> {
   const { config, resources, clock } = deps
-  if (resources.readCurrent('Endpoint', DEMO_ENERGY.activity) !== undefined) return
+  if ((await resources.readCurrent('Endpoint', DEMO_ENERGY.activity)) !== undefined) return
   await seedApp(deps, DEMO_ENERGY)
   const records = energyResources(config.publicUrl).map(toWrite)
+  const there = await known(deps, records)
   await resources.write(
-    records.filter(({ type, id }) => resources.readCurrent(type, id) === undefined),
+    records.filter((record) => !there.has(record)),
     clock(),
   )
+}
+
+/** Those that are there, or were. */
+async function known(
+  { resources }: Pick<SeedDeps, 'resources'>,
+  records: readonly ResourceWrite[],
+): Promise<ReadonlySet<ResourceWrite>> {
+  const versions = await Promise.all(records.map(({ type, id }) => resources.readCurrent(type, id)))
+  return new Set(records.filter((_, at) => versions[at] !== undefined))
 }
 
 /**
@@ -148,7 +162,7 @@ async function seedDemoRoles({ before, config, registry }: SeedDeps): Promise<vo
 
 /** Created once, and again after a change of the domain's address; a deleted one stays deleted. */
 async function seedDemoSubscription({ config: { publicUrl }, resources, clock }: SeedDeps): Promise<void> {
-  const current = resources.readCurrent('Subscription', DEMO_SUBSCRIPTION)
+  const current = await resources.readCurrent('Subscription', DEMO_SUBSCRIPTION)
   if (current && (current.body === undefined || JSON.parse(current.body).channel?.endpoint === demoHook(publicUrl)))
     return
   await resources.write([toWrite(demoSubscription(publicUrl))], clock())

@@ -23,7 +23,7 @@ export type PuttingBack = WrittenBy & Pick<AuditedWrite, 'address'>
 
 export interface DemoRecords {
   /** How many differ at this moment. Throws StorageUnavailable. */
-  readonly difference: () => DemoDifference
+  readonly difference: () => Promise<DemoDifference>
   /** Writes those that differ, all or none of them; the audit log has each version. Rejects with StorageUnavailable. */
   readonly putBack: (by: PuttingBack) => Promise<DemoPutBack>
 }
@@ -36,13 +36,20 @@ export function demoRecords({ config, resources, audit, clock }: PutBackDeps): D
     return made
   }
   return {
-    difference: () => ({ records: seeded().length, ...counted(differing(seeded(), resources.readCurrent)) }),
+    difference: async () => {
+      const records = seeded()
+      const now = await Promise.all(records.map(({ type, id }) => resources.readCurrent(type, id)))
+      return { records: records.length, ...counted(differing(records, (at) => now[at])) }
+    },
     putBack: (by) =>
       resources.transact((tx) => {
-        const records = differing(seeded(), tx.current)
+        const records = differing(seeded(), (_, { type, id }) => tx.current(type, id))
         const now = clock()
         const versions = records.map(({ record }) => tx.write(prepareResource(record), now, by))
-        audit.written(versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)))
+        audit.written(
+          tx,
+          versions.map((version, at) => auditedVersion(version, records[at]?.isDeleted === true, by)),
+        )
         return counted(records)
       }),
   }
@@ -62,10 +69,10 @@ interface Differing {
 
 function differing(
   records: readonly ResourceWrite[],
-  current: (type: string, id: string) => StoredVersion | undefined,
+  current: (at: number, record: ResourceWrite) => StoredVersion | undefined,
 ): readonly Differing[] {
-  return records.flatMap((record) => {
-    const body = current(record.type, record.id)?.body
+  return records.flatMap((record, at) => {
+    const body = current(at, record)?.body
     if (body !== undefined && sameContent(record.text, asSeeded(record, body))) return []
     return [{ record, isDeleted: body === undefined }]
   })

@@ -3,7 +3,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { readBody } from '#lib/http/params.ts'
 import { parsedJson } from '#lib/json.ts'
 import type { Config } from '../config/config.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { inspected } from '../storage/inspection.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, well, wrong } from './finding.ts'
 import type { DoctorTexts } from './texts.ts'
@@ -15,7 +15,7 @@ export async function clientKeyFindings(
 ): Promise<readonly Finding[]> {
   // The server resolves its own addresses internally, whatever their host name resolves to.
   const isOwn = (url: string) => url.startsWith(`${config.publicUrl}/`)
-  const asked = publishing(config).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
+  const asked = (await publishing(config)).filter(({ jwksUrl }) => isServed || !isOwn(jwksUrl))
   const findings: Finding[] = []
   for (let first = 0; first < asked.length; first += AT_ONCE) {
     const batch = asked.slice(first, first + AT_ONCE)
@@ -43,11 +43,9 @@ interface Publishing {
 /** Longest JWK Set that is read, in bytes. */
 const LONGEST_SET = 64 * 1024
 
-function publishing({ databaseFile }: Config) {
+async function publishing(config: Config) {
   try {
-    const database = inspectDatabase(databaseFile)
-    const apps = database?.jwksUrls() ?? []
-    database?.close()
+    const apps = (await inspected(config, async (database) => database.jwksUrls())) ?? []
     return apps.filter(({ status }) => status === 'approved')
   } catch {
     return [] // Problems of the database have been reported before.

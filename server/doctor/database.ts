@@ -1,29 +1,37 @@
 // Checks the database: its integrity and its version.
 import type { Config } from '../config/config.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { type Inspection, inspectDatabase } from '../storage/inspection.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'
 
-export function databaseFindings({ databaseFile }: Config): readonly Finding[] {
+export async function databaseFindings(config: Config): Promise<readonly Finding[]> {
+  const { databaseFile, postgresUrl } = config
   try {
-    const database = inspectDatabase(databaseFile)
-    if (!database) return [warning('database', `${databaseFile} does not exist yet.`, 'The first start creates it.')]
+    const database = await inspectDatabase(config)
+    if (!database)
+      return [
+        postgresUrl === undefined
+          ? warning('database', `${databaseFile} does not exist yet.`, 'The first start creates it.')
+          : warning('database', 'The database has no tables yet.', 'The first start creates them.'),
+      ]
     try {
-      const damages = database.damages()
+      const damages = await database.damages()
       if (damages.length > 0) return [wrong('database', `It is damaged: ${damages.join('; ')}`, RESTORE)]
-      return [well('database', 'It is intact (quick_check).'), migrationFinding(database.pending)]
+      return [well('database', database.checked), await migrationFinding(database.pending)]
     } finally {
-      database.close()
+      await database.close()
     }
   } catch (error) {
-    return [wrong('database', `It cannot be read: ${reasonOf(error)}`, RESTORE)]
+    return postgresUrl === undefined
+      ? [wrong('database', `It cannot be read: ${reasonOf(error)}`, RESTORE)]
+      : [wrong('database', reasonOf(error), 'Let the service reach its database, and examine it again.')]
   }
 }
 
-function migrationFinding(pending: () => readonly string[]): Finding {
+async function migrationFinding(pending: Inspection['pending']): Promise<Finding> {
   try {
-    const names = pending()
+    const names = await pending()
     if (names.length === 0) return well('migrations', 'The database has the schema of this version.')
     return warning(
       'migrations',

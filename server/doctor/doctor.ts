@@ -27,16 +27,20 @@ export async function examine(examination: Examination): Promise<readonly Findin
  */
 export async function examineInside(
   { config, env, identity, now, texts }: Omit<Examination, 'fetch' | 'fetchKeys'>,
-  examineDatabase: (config: Config) => readonly Finding[],
+  examineDatabase: (config: Config) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   const owner = ownerFinding(config, texts)
   // Another user's SQLite would create files beside the database that lock out its owner.
   const inside =
     owner.level === 'error'
       ? []
-      : [...examineDatabase(config), ...(await keyFindings(config, now(), texts)), ...pageRightFindings(config, texts)]
+      : [
+          ...(await examineDatabase(config)),
+          ...(await keyFindings(config, now(), texts)),
+          ...(await pageRightFindings(config, texts)),
+        ]
   return [
-    ...settingFindings(config, env, texts),
+    ...(await settingFindings(config, env, texts)),
     ...domainFindings(identity),
     owner,
     ...fileFindings(config, env, texts),

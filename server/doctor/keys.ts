@@ -5,7 +5,7 @@ import { DAY } from '#lib/clock.ts'
 import type { Config } from '../config/config.ts'
 import { keyFileOf } from '../keys/key-folder.ts'
 import type { SigningKeyRow } from '../keys/store.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { inspected } from '../storage/inspection.ts'
 import { type Finding, warning, well, wrong } from './finding.ts'
 import type { DoctorTexts } from './texts.ts'
 
@@ -15,9 +15,7 @@ const OLD_MS = 365 * DAY
 export async function keyFindings(config: Config, now: number, texts: DoctorTexts): Promise<readonly Finding[]> {
   let rows: readonly SigningKeyRow[]
   try {
-    const database = inspectDatabase(config.databaseFile)
-    rows = database?.signingKeys() ?? []
-    database?.close()
+    rows = (await inspected(config, async (database) => database.signingKeys())) ?? []
   } catch {
     return [] // Problems of the database have been reported before.
   }

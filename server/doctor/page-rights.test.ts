@@ -6,17 +6,17 @@ import { doctorTexts } from './texts.ts'
 it('the doctor warns when the role of the portal or the console lacks rights that its pages need, and names them', async () => {
   const { domain } = await testDomain()
   const found = () => pageRightFindings(domain.config, doctorTexts.en)
-  expect(found(), 'as it comes').toEqual([])
+  expect(await found(), 'as it comes').toEqual([])
   const reads = (resourceType: string, scope: 'all' | 'own' = 'all') =>
     ({ resourceType, operations: 'rs', scope, grantedBy: [] }) as const
   await domain.registry.saveRole('demo-portal', [reads('*', 'own'), reads('Patient')])
   await domain.registry.saveRole('demo-console', [])
-  const messages = found().map(({ level, message }) => `${level} ${message}`)
+  const messages = (await found()).map(({ level, message }) => `${level} ${message}`)
   expect(messages).toEqual([
     expect.stringMatching(/^warning The role of demo-portal lacks .*system\/Task\.rs system\/Task\.cu: /),
     expect.stringMatching(/^warning The role of demo-console lacks .*system\/Patient\.rs/),
   ])
   expect(messages[0]).not.toContain('Patient.rs')
   await domain.registry.setClientStatus('demo-console', 'disabled')
-  expect(found()).toHaveLength(1)
+  expect(await found()).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 // Checks the roles of the domain's own pages: without a right that they need, the portal and /browse refuse for good.
 import type { Config } from '../config/config.ts'
 import { DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
-import { inspectDatabase, type RoleRight } from '../storage/sqlite/file/inspection.ts'
+import { inspected, type RoleRight } from '../storage/inspection.ts'
 import { type Finding, warning } from './finding.ts'
 import type { DoctorTexts } from './texts.ts'
 
@@ -15,8 +15,8 @@ const NEEDS = (types: readonly string[]): Readonly<Record<string, readonly strin
 })
 
 /** A warning for each of the domain's own approved clients whose role lacks a right. */
-export function pageRightFindings(config: Config, texts: DoctorTexts): readonly Finding[] {
-  const rights = rightsIn(config)
+export async function pageRightFindings(config: Config, texts: DoctorTexts): Promise<readonly Finding[]> {
+  const rights = await rightsIn(config)
   return Object.entries(NEEDS(config.resourceTypes)).flatMap(([clientId, needed]) => {
     const own = rights.filter((right) => right.clientId === clientId)
     const missing = own.length === 0 ? [] : needed.filter((scope) => !isGiven(scope, own))
@@ -39,12 +39,9 @@ function isGiven(scope: string, rights: readonly RoleRight[]): boolean {
   )
 }
 
-function rightsIn({ databaseFile }: Config): readonly RoleRight[] {
+async function rightsIn(config: Config): Promise<readonly RoleRight[]> {
   try {
-    const database = inspectDatabase(databaseFile)
-    const rights = database?.rights() ?? []
-    database?.close()
-    return rights
+    return (await inspected(config, async (database) => database.rights())) ?? []
   } catch {
     return [] // Problems of the database have been reported before.
   }

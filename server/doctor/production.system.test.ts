@@ -28,13 +28,13 @@ function demoData(): string {
 
 type Env = Readonly<Record<string, string>>
 
-const itemsOf = (env: Env) => {
+const itemsOf = async (env: Env) => {
   const given = { DATA_DIR: path.join(folder(), 'data'), ...GOOD, ...env }
-  return productionViolations(parseConfig(given), given).map(({ item }) => item)
+  return (await productionViolations(parseConfig(given), given)).map(({ item }) => item)
 }
 
 describe('the production check-list', () => {
-  it('has no item for good settings without data', () => expect(itemsOf({})).toEqual([]))
+  it('has no item for good settings without data', async () => expect(await itemsOf({})).toEqual([]))
 
   it('is enforced when PUBLIC_URL is not of this machine, unless SLIPWAY_ENV is development', () => {
     expect(parseConfig({}).production).toBe(false)
@@ -67,24 +67,24 @@ describe('the production check-list', () => {
     ['a client secret that repeats', 'secrets', idp({ SHARED_IDP_CLIENT_SECRET: 'abcabcabcabcabcabcabc' })],
     ['certificates that nobody verifies', 'tls', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
   ]
-  it.each(cases)('refuses %s', (_what, item, env) => expect(itemsOf(env)).toEqual([item]))
+  it.each(cases)('refuses %s', async (_what, item, env) => expect(await itemsOf(env)).toEqual([item]))
 
-  it('refuses demo accounts in the database', () => {
-    expect(itemsOf({ DATA_DIR: demoData() })).toEqual(['demo_accounts'])
+  it('refuses demo accounts in the database', async () => {
+    expect(await itemsOf({ DATA_DIR: demoData() })).toEqual(['demo_accounts'])
   })
 
-  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s when other users can read it', (name) => {
+  it.each(['slipway.db', 'keys', 'keys/audit.secret'])('refuses %s when other users can read it', async (name) => {
     const directory = demoData()
     chmodSync(path.join(directory, name), 0o704)
-    expect(itemsOf({ DATA_DIR: directory })).toEqual(['files', 'demo_accounts'])
+    expect(await itemsOf({ DATA_DIR: directory })).toEqual(['files', 'demo_accounts'])
   })
 
-  it('refuses a secret file that other users can read', () => {
+  it('refuses a secret file that other users can read', async () => {
     const file = path.join(folder(), 'token')
     writeFileSync(file, GOOD.METRICS_TOKEN, { mode: 0o644 })
-    expect(itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual(['files'])
+    expect(await itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual(['files'])
     chmodSync(file, 0o600)
-    expect(itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual([])
+    expect(await itemsOf({ METRICS_TOKEN: '', METRICS_TOKEN_FILE: file })).toEqual([])
   })
 })
 
@@ -151,8 +151,8 @@ describe('a start in production', () => {
 
   it('leaves the recorded address unchanged when the port is in use', async () => {
     const data = demoData()
-    const recorded = () => recordedSettings(path.join(data, 'slipway.db'))
-    const before = recorded()
+    const recorded = () => recordedSettings({ databaseFile: path.join(data, 'slipway.db') })
+    const before = await recorded()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
     onTestFinished(() => new Promise<void>((resolve) => taken.close(() => resolve())))
@@ -163,6 +163,6 @@ describe('a start in production', () => {
       `Port ${port} is in use: set PORT to another port, or stop the program that uses it.\n`,
     ])
     expect(before).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' })
-    expect(recorded()).toEqual(before)
+    expect(await recorded()).toEqual(before)
   })
 })

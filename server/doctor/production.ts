@@ -3,7 +3,7 @@
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, isLoopback, SECRET_SETTINGS } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
+import { inspected } from '../storage/inspection.ts'
 import { OTHERS, openTo, privateFilesOf, secretFilesOf } from './file-modes.ts'
 import { type DoctorTexts, doctorTexts } from './texts.ts'
 
@@ -22,24 +22,24 @@ export class ProductionError extends OperatorError {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Throws ProductionError when an item of the check-list does not hold. */
-export function assertProduction(config: Config, env: Environment = process.env): void {
-  const violations = productionViolations(config, env)
+export async function assertProduction(config: Config, env: Environment = process.env): Promise<void> {
+  const violations = await productionViolations(config, env)
   if (violations.length > 0) throw new ProductionError(messageOf(violations))
 }
 
 /** Every item of the check-list that does not hold. */
-export const productionViolations = (
+export const productionViolations = async (
   config: Config,
   env: Environment,
   texts: DoctorTexts = doctorTexts.en,
-): readonly Violation[] => [
+): Promise<readonly Violation[]> => [
   ...demo(config, texts),
   ...addresses(config, texts),
   ...limits(config, texts),
   ...secrets(config, texts),
   ...certificates(env, texts),
   ...files(config, env, texts),
-  ...accounts(config, texts),
+  ...(await accounts(config, texts)),
 ]
 
 const messageOf = (violations: readonly Violation[]): string =>
@@ -105,10 +105,9 @@ const files = (config: Config, env: Environment, texts: DoctorTexts): readonly V
     violation('files', texts.openFile(file, `0${mode.toString(8)}`), `chmod ${isFolder ? '700' : '600'} ${file}`),
   )
 
-function accounts({ databaseFile }: Config, texts: DoctorTexts): readonly Violation[] {
-  const database = inspectDatabase(databaseFile)
-  const names = database?.accountsAmong(DEMO_LOGINS.map(({ username }) => username)) ?? []
-  database?.close()
+async function accounts(config: Config, texts: DoctorTexts): Promise<readonly Violation[]> {
+  const usernames = DEMO_LOGINS.map(({ username }) => username)
+  const names = (await inspected(config, async (database) => database.accountsAmong(usernames))) ?? []
   if (names.length === 0) return []
   return [violation('demo_accounts', texts.demoAccounts(names.join(', ')), texts.demoAccountsRemedy)]
 }

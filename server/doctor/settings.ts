@@ -7,17 +7,21 @@ import type { DoctorTexts } from './texts.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export const settingFindings = (config: Config, env: Environment, texts: DoctorTexts): readonly Finding[] => [
-  ...modeFindings(config, env, texts),
+export const settingFindings = async (
+  config: Config,
+  env: Environment,
+  texts: DoctorTexts,
+): Promise<readonly Finding[]> => [
+  ...(await modeFindings(config, env, texts)),
   ...adviceOf(config, texts),
   ...misspeltSettings(env).map(({ name, meant }) =>
     warning('settings', texts.noSetting(name), texts.noSettingRemedy(meant)),
   ),
 ]
 
-function modeFindings(config: Config, env: Environment, texts: DoctorTexts): readonly Finding[] {
+async function modeFindings(config: Config, env: Environment, texts: DoctorTexts): Promise<readonly Finding[]> {
   if (!config.production) return [warning('settings', texts.trial, texts.trialRemedy)]
-  const violations = productionViolations(config, env, texts)
+  const violations = await productionViolations(config, env, texts)
   if (violations.length === 0) return [well('settings', texts.productionHolds)]
   return violations.map(({ item, problem, remedy }) => wrong(`settings.${item}`, problem, remedy))
 }

@@ -65,8 +65,8 @@ function demoPorts({ config, storage, resources, audit, fhirBase, clock, random,
     return made
   }
   const ofType = (type: string) => people().filter(({ resourceType }) => resourceType === type).length
-  const isHere = ({ resourceType, id }: SampleRecord) =>
-    resources.readCurrent(String(resourceType), String(id))?.body !== undefined
+  const isHere = async ({ resourceType, id }: SampleRecord) =>
+    (await resources.readCurrent(String(resourceType), String(id)))?.body !== undefined
   return {
     difference,
     putBack: async (request, traceId) => {
@@ -82,7 +82,10 @@ function demoPorts({ config, storage, resources, audit, fhirBase, clock, random,
       peers().subscriptions.wake()
       return written
     },
-    samples: () => ({ people: ofType('Patient'), tasks: ofType('Task'), here: people().filter(isHere).length }),
+    samples: async () => {
+      const here = await Promise.all(people().map(isHere))
+      return { people: ofType('Patient'), tasks: ofType('Task'), here: here.filter(Boolean).length }
+    },
     sampleFile: () =>
       people()
         .map((record) => JSON.stringify(record))

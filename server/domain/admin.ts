@@ -80,16 +80,16 @@ const actorNames =
     if (name === null) return undefined
     if (role === 'app' || role === 'platform') return (await clients.find(name))?.name
     if (role !== 'person') return undefined
-    const username = isPersonReference(name) ? userNameIn(resources, name, config.idpIdentifierSystem) : name
+    const username = isPersonReference(name) ? await userNameIn(resources, name, config.idpIdentifierSystem) : name
     return username === undefined ? undefined : (await storage.accounts.named(username))?.name
   }
 
 const isPersonReference = (name: string): boolean => roleOf(name) !== undefined
 
 /** The user name that a person's record has as its identifier. */
-function userNameIn(resources: ResourceDatabase, reference: string, system: string): string | undefined {
+async function userNameIn(resources: ResourceDatabase, reference: string, system: string): Promise<string | undefined> {
   const parsed = parseReference(reference)
-  const body = parsed && resources.readCurrent(parsed.type, parsed.id)?.body
+  const body = parsed && (await resources.readCurrent(parsed.type, parsed.id))?.body
   if (body === undefined) return undefined
   const { identifier = [] } = JSON.parse(body) as {
     readonly identifier?: readonly { readonly system?: string; readonly value?: string }[]

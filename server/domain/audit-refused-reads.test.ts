@@ -36,7 +36,7 @@ async function domainOf() {
   }
   const { fetch, domain } = await testDomain({ DEMO: 'false' }, { viewer })
   const refusals = () => {
-    domain.audit.flush()
+    void domain.audit.flush()
     return eventsOf(domain.database).filter(({ outcome }) => outcome === '4')
   }
   return { fetch, refusals, ask: (url: string, who: object, init = {}) => fetch(url, { ...init, headers: { ...who } }) }

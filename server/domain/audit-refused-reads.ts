@@ -30,7 +30,7 @@ export const auditRefusedReads =
       const answer = await handler(request)
       if (!isRefusedRead(request, answer)) return answer
       const username = await person(request)
-      audit.read({
+      await audit.read({
         // Nobody who is not signed in names a record in the log.
         ...(username === undefined ? { interaction: 'read' } : askedBy(fhirBase, request)),
         status: answer.status,

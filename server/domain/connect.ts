@@ -59,7 +59,7 @@ export async function ensureDevice(
   app: { readonly clientId: string; readonly name: string },
   now: number,
 ): Promise<void> {
-  if (resources.readCurrent('Device', app.clientId)?.body === undefined)
+  if ((await resources.readCurrent('Device', app.clientId))?.body === undefined)
     await resources.write([toWrite(deviceResource(app))], now)
 }
 

@@ -26,7 +26,7 @@ export function domainDoctor({ config, clock, fetch, fetchKeys }: DoctorParts): 
   const examination = { config, env: process.env, identity: NO_IDENTITY, fetch, fetchKeys, now: clock }
   const said = (language: Language) => ({ ...examination, texts: doctorTexts[language] })
   return {
-    inside: onceAtATime((language) => examineInside(said(language), () => [])),
+    inside: onceAtATime((language) => examineInside(said(language), async () => [])),
     others: onceAtATime((language) => examineOthers(said(language), { isServed: true })),
   }
 }

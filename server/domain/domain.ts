@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
-import { systemRandom } from '#lib/crypto/random.ts'
+import { type Random, systemRandom } from '#lib/crypto/random.ts'
+import { makePrivateFolder } from '#lib/files/folders.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
@@ -15,6 +16,9 @@ import { seed } from '../demo/demo.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import { assertKeyFolder, keyFolderOf } from '../keys/key-folder.ts'
 import { type Keys, openKeys } from '../keys/keys.ts'
+import type { Wrapped } from '../keys/store.ts'
+import { databaseVault, folderVault, type KeyVault } from '../keys/vault.ts'
+import { wrappingBy } from '../keys/wrapping.ts'
 import { createLog } from '../log/log.ts'
 import { type TokenIssuer, tokenIssuer, tokenOf, unlessBearer } from '../session/api-token.ts'
 import { developerOf } from '../session/developer.ts'
@@ -54,7 +58,7 @@ export interface Domain {
   /** Finds the handler of an address. */
   readonly router: Router
   readonly storage: Storage
-  /** The database file, for commands about it and for tests that inspect it. */
+  /** The database file, for commands about it and for tests that inspect it; undefined on PostgreSQL. */
   readonly database: OpenedStorage['database']
   readonly registry: Registry
   readonly resources: ResourceDatabase
@@ -91,20 +95,21 @@ export interface Domain {
 }
 
 /**
- * Opens the database, migrates and seeds it, and assembles the peers; `before` is what a start has found of it. Throws ConfigError or
+ * Opens the database, migrates and seeds it, and assembles the peers; `found` is what a start has found of it. Throws ConfigError or
  * OperatorError.
  */
-export async function openDomain(
-  config: Config,
-  overrides: Overrides = {},
-  before: StoredBefore = storedBefore(config.databaseFile),
-): Promise<Domain> {
+export async function openDomain(config: Config, overrides: Overrides = {}, found?: StoredBefore): Promise<Domain> {
+  const before = found ?? (await storedBefore(config))
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
   if (before.settings) assertKeyFolder(config)
-  const opened = openStorage(config.databaseFile, { ...resolved, searchTimeout: config.searchTimeout * 1000 })
+  const opened = await openStorage(config, {
+    ...resolved,
+    assertKeys: assertKeysOpen(config),
+    searchTimeout: config.searchTimeout * 1000,
+  })
   try {
-    assertNobodyElsewhere(config, opened.storage, before)
+    await assertNobodyElsewhere(config, opened.storage, before)
     const domain = await assembled(config, opened, resolved)
     const { registry: clients, resources, storage } = domain
     await resources.noteParameters(config.resourceTypes)
@@ -129,7 +134,7 @@ export const reassembled = (config: Config, opened: Domain): Promise<Domain> =>
 export async function openExistingDomain(config: Config, { readOnly, ...overrides }: Opening): Promise<Domain> {
   assertKeyFolder(config)
   const resolved = withDefaults(config, overrides)
-  const opened = openExistingStorage(config.databaseFile, { ...resolved, readOnly })
+  const opened = await openExistingStorage(config, { ...resolved, assertKeys: assertKeysOpen(config), readOnly })
   try {
     return await assembled(config, opened, resolved, { readOnly })
   } catch (error) {
@@ -144,9 +149,9 @@ type Opening = Overrides & { readonly readOnly: boolean }
  * Rows that contain the domain's address are not rewritten while another process serves, or works on, the domain at its
  * old address.
  */
-function assertNobodyElsewhere(config: Config, storage: Storage, { settings }: StoredBefore): void {
+async function assertNobodyElsewhere(config: Config, storage: Storage, { settings }: StoredBefore): Promise<void> {
   const move = moveOf(settings, config)
-  if (!move || storage.isAlone()) return
+  if (!move || (await storage.isAlone())) return
   throw new OperatorError(
     [
       `The domain at ${config.dataDir} is in use as ${move.from}, by a server or a command. With these settings it would change:`,
@@ -172,7 +177,8 @@ async function openParts(
 ): Promise<{ readonly parts: Opened; readonly resolved: ResolvedOverrides }> {
   const { clock, random, log } = overrides
   const { registry: clients, resources, idp, developers, traces: traced, portalSessions: sessions } = storage
-  const keys = openKeys({ directory: keyFolderOf(config.dataDir), store: storage.keys, clock, random, readOnly })
+  const vault = await openVault(config, storage, readOnly ? undefined : random)
+  const keys = openKeys({ vault, store: storage.keys, clock, readOnly })
   // Accounts of an external provider cannot be looked up here; only the provider knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
@@ -241,7 +247,7 @@ async function assembled(
     for (const peer of [peers.traces, peers.portal, peers.ops]) peer.close()
     await peers.subscriptions.close()
     await recorder.flush()
-    audit.close()
+    await audit.close()
   }
   return {
     config,
@@ -274,6 +280,24 @@ async function assembled(
   }
 }
 
+/** What is wrong with SLIPWAY_KEY is said before anything is written. */
+const assertKeysOpen =
+  ({ wrappingKeys }: Config) =>
+  (rows: readonly Wrapped[]): void =>
+    wrappingBy(wrappingKeys).assertOpens(rows)
+
+/** Where the private keys are: in the database, if it is one for several machines, and in the key folder (0700) otherwise. */
+async function openVault(
+  { dataDir, wrappingKeys }: Config,
+  { wrapped, hasAuditLog }: Storage,
+  random: Random | undefined,
+): Promise<KeyVault> {
+  if (wrapped) return databaseVault({ store: wrapped, wrapping: wrappingBy(wrappingKeys), random, hasAuditLog })
+  const folder = keyFolderOf(dataDir)
+  if (random) makePrivateFolder(folder)
+  return folderVault(folder, random)
+}
+
 /** Opens the log, chained with a key that is not in the database. */
 async function openAudit(
   { dataDir, idpIdentifierSystem: identifierSystem, auditsEachRead: eachRead }: Config,
@@ -283,7 +307,7 @@ async function openAudit(
   // Otherwise a new key would be created in its place, and everything recorded would look forged.
   if (!keys.hasSecret('audit') && (await storage.hasAuditLog()))
     throw new OperatorError(
-      `${path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
+      `${storage.wrapped ? 'The secret audit in the database' : path.join(keyFolderOf(dataDir), 'audit.secret')} is missing, and the audit log rests on it. Put it back from a backup.`,
     )
   const chain = auditChain(keys.secret('audit'))
   const store = storage.audit(chain)
@@ -293,7 +317,6 @@ async function openAudit(
     clock,
     random,
     log,
-    enqueue: storage.enqueue,
     identifierSystem,
     clientAddress,
     eachRead,

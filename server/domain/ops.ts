@@ -1,11 +1,9 @@
 // Assembles the operation of the service: health checks, metrics, and access to them.
-import { existsSync } from 'node:fs'
 import { clientAddress } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { isSameBase } from '#lib/http/web-url.ts'
-import { type Config, isLoopback } from '../config/config.ts'
+import { isLoopback } from '../config/config.ts'
 import { COMMIT, VERSION } from '../config/version.ts'
-import { keyFileOf } from '../keys/key-folder.ts'
 import type { Keys } from '../keys/keys.ts'
 import { freeBytes } from '../ops/disk.ts'
 import { createOps, type Ops } from '../ops/ops.ts'
@@ -19,7 +17,7 @@ export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Depend
   return createOps({
     database: storage.operated,
     databaseTime: storage.databaseTime,
-    keys: operatedKeys(keys, config),
+    keys: operatedKeys(keys),
     freeBytes: () => freeBytes(config.dataDir),
     identityProvider: externalIdp && (() => providerVerdict(externalIdp.issuer, fetch)),
     waitingSearches: storage.waitingSearches,
@@ -36,7 +34,7 @@ export const wireOps = ({ config, storage, keys, clock, fetch, groupOf }: Depend
   })
 }
 
-const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
+const operatedKeys = (keys: Keys): OperatedKeys => ({
   list: async () =>
     (await keys.list())
       .filter(({ published }) => published)
@@ -44,8 +42,7 @@ const operatedKeys = (keys: Keys, { dataDir }: Config): OperatedKeys => ({
   // A key may still be in memory while its file is lost; the next start would lack it. An owner that never signed has
   // no key yet.
   present: async () => {
-    const signing = (await keys.list()).filter(({ status }) => status === 'active')
-    const lost = signing.find(({ kid }) => !existsSync(keyFileOf(dataDir, kid)))
+    const lost = await keys.lost()
     return lost && `The private half of the key of ${lost.owner} is gone.`
   },
 })

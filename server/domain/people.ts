@@ -14,7 +14,7 @@ import type { ResourceDatabase } from '../storage/storage.ts'
 /** Reads current resources for the checks of a launch. */
 export const peopleOf = (resources: ResourceDatabase): Directory => ({
   find: async (type, id) => {
-    const body = resources.readCurrent(type, id)?.body
+    const body = (await resources.readCurrent(type, id))?.body
     return body === undefined ? undefined : (JSON.parse(body) as Readonly<Record<string, unknown>>)
   },
 })

@@ -68,7 +68,7 @@ export interface Route extends RouteFacts {
    * Answers from memory. The server calls it first and without taking a place in the queue; undefined when memory has
    * no answer.
    */
-  readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response> | undefined
+  readonly fromCache?: (peers: Peers) => (request: Request) => Maybe<Response | undefined>
   /** True when a body may be a resource or a Bundle, which are longer than forms. */
   readonly takesResources?: true
   /** True for requests whose handler itself refuses a body, unread, when it is too long or has a content coding. */

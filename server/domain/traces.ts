@@ -96,8 +96,8 @@ const namesOf = ({ staff, resources, random, clock, peers }: Dependencies, audit
   })
 
 /** A record as it is now, with its version. */
-function namedRecord(resources: ResourceDatabase, { type, id }: Reference): NamedRecord | undefined {
-  const current = resources.readCurrent(type, id)
+async function namedRecord(resources: ResourceDatabase, { type, id }: Reference): Promise<NamedRecord | undefined> {
+  const current = await resources.readCurrent(type, id)
   if (current?.body === undefined) return undefined
   const resource = JSON.parse(current.body) as NamedRecord['resource']
   return { version: `${type}/${id}/_history/${current.versionId}`, resource }

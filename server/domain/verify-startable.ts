@@ -7,10 +7,10 @@ import { assertMayMove, type StoredBefore, storedBefore } from '../startup/domai
  * What a start finds of the domain, once that may start here. Throws ConfigError, ProductionError or OperatorError otherwise; writes
  * nothing.
  */
-export function verifyStartable(): StoredBefore {
+export async function verifyStartable(): Promise<StoredBefore> {
   const config = parseConfig()
-  if (config.production) assertProduction(config)
-  const before = storedBefore(config.databaseFile)
+  if (config.production) await assertProduction(config)
+  const before = await storedBefore(config)
   assertMayMove(config, before)
   return before
 }

@@ -88,7 +88,7 @@ describe('a request of the FHIR console', () => {
     const answer = JSON.parse(text) as FhirConsoleAnswer
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(answer).toMatchObject({ status: 200, url: `${SITE}/fhir/DEFAULT/${WEEK_1}` })
-    expect(answer.body).toBe(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body)
+    expect(answer.body).toBe((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body)
     expect(Object.fromEntries(answer.headers)).toMatchObject({ etag: 'W/"1"' })
     expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/)
   })
@@ -98,7 +98,7 @@ describe('a request of the FHIR console', () => {
     const patch = { method: 'PATCH', body: BEGIN } as const
     const headers = { 'content-type': 'application/json-patch+json', 'if-match': 'W/"1"' }
     expect(await sent({ ...patch, headers })).toMatchObject({ status: 200 })
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body).toContain('"in-progress"')
+    expect((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body).toContain('"in-progress"')
     expect(await sent({ ...patch, headers })).toMatchObject({ status: 412 })
     const refused = await sent({ method: 'DELETE', path: 'Patient/marijke-jansen' })
     expect(refused).toMatchObject({ status: 403 })

@@ -1,4 +1,5 @@
 // The audit event of a refused request: of a read, or of the write that it would have been.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { ReadInteraction, WriteInteraction } from '#lib/audit/audit.ts'
 import type { Routed } from '#lib/http/router.ts'
 import { refusedTo } from './audited.ts'
@@ -18,17 +19,15 @@ export function auditRefusal(
   path: Readonly<Record<string, string>>,
   read: ReadInteraction | undefined,
   failure: FhirError,
-): void {
+): Maybe<void> {
   const { deps, request } = reply
   const { status, code } = failure
   const { interaction } = reply
-  if (!interaction || !caller || status === 429) {
-    deps.audit.read(refusedTo(reply, caller, { path, code: read }, status))
-    return
-  }
+  if (!interaction || !caller || status === 429)
+    return deps.audit.read(refusedTo(reply, caller, { path, code: read }, status))
   const { type, id } = path
   const refusal = { interaction, status, code, type, id }
-  deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
+  return deps.writes.audit.refused(auditedRefusal(refusal, { deps, request, caller, numbers: numbersOf(reply) }))
 }
 
 /** The interaction that a request would perform, even if its address does not allow the method; undefined for a read. */

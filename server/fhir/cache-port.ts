@@ -1,24 +1,26 @@
 // The caches of the resource server, as an optional port. `cache/` implements it; with HOT_PATH=off, and without the folder, every
 // request is computed anew.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Freshness } from './result.ts'
+import type { Moment } from './store.ts'
 
 /** A read that was answered before, and the caller who may get the same answer again. */
 export interface CachedRead {
   readonly caller: Caller
   /** Records the read in the audit log and returns the answer, with a new X-Request-Id. */
-  readonly repeat: () => Response
+  readonly repeat: () => Maybe<Response>
 }
 
 export interface Memory {
   /** Undefined when the answer must be computed. The call itself counts and records nothing. */
-  readonly find: (request: Request) => CachedRead | undefined
+  readonly find: (request: Request) => Maybe<CachedRead | undefined>
   /**
    * The cached values for the current state of the database. Call it once per request, before any look-up: requests
    * that see the same state find the values stored in it. Throws StorageUnavailable.
    */
-  readonly now: (request: Request) => StateMemory
+  readonly now: (request: Request) => Maybe<StateMemory>
 }
 
 export interface StateMemory {
@@ -44,8 +46,8 @@ export interface PageMemory {
 }
 
 export interface FirstPage {
-  /** The seq of the newest write at the time of the search. */
-  readonly asOfSeq: number
+  /** The moment of the search. */
+  readonly asOfSeq: Moment
   readonly total: number | undefined
   /** True when there is a next page. */
   readonly more: boolean

@@ -1,5 +1,6 @@
 // The ports and settings of the resource server, and names derived from them.
 import type { JWK } from 'jose'
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { ReadAudit } from '#lib/audit/audit.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
 import type { Tick } from '#lib/http/request-context.ts'
@@ -30,7 +31,7 @@ export interface FhirDeps extends Runtime {
   readonly writes: WritePorts
   readonly authority: Authority
   /** The version of the stored data, whichever process wrote it; requested for each request, with its tick. */
-  readonly state: (tick?: Tick) => StoredState
+  readonly state: (tick?: Tick) => Maybe<StoredState>
   /** True to cache anything between requests (memory.ts). */
   readonly remembers: boolean
   /** The version of the software, for the CapabilityStatement. */

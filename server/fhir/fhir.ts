@@ -34,7 +34,7 @@ export type { FhirDeps } from './deps.ts'
 /** The resource server's interface for the table of addresses. */
 export interface Fhir {
   /** The cached answer to a repeated read, while it is valid, without waiting. The server calls it first. */
-  readonly cached: (request: Request) => Maybe<Response> | undefined
+  readonly cached: (request: Request) => Maybe<Response | undefined>
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
@@ -52,17 +52,18 @@ interface Server {
 export function createFhir(deps: FhirDeps): Fhir {
   const memory = deps.remembers ? fhirCache(deps) : undefined
   const server = { deps, memory, authenticate: createAuthenticate(deps), boundedWrites: boundConcurrentWrites() }
-  const cached = (request: Request) => {
+  const cached = (request: Request): Maybe<Response | undefined> => {
     const context = requestContextOf(request)
     if (context?.isNotCached) return undefined
-    const read = memory?.find(request)
-    if (read) return cachedAnswer(server, request, read)
-    if (context) context.isNotCached = true
-    return undefined
+    return andThen<CachedRead | undefined, Response | undefined>(memory?.find(request), (read) => {
+      if (read) return cachedAnswer(server, request, read)
+      if (context) context.isNotCached = true
+      return undefined
+    })
   }
   return {
     cached,
-    handle: (request) => cached(request) ?? handle(server, request),
+    handle: (request) => andThen(cached(request), (answer) => answer ?? handle(server, request)),
     protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
   }
 }
@@ -96,24 +97,26 @@ function handled(server: Server, request: Request, isOriginAllowed: boolean, exc
       if (request.method === 'OPTIONS') return sendOptions(reply, allowHeaders(found))
       if (reply.isPublic) return answer(reply, base, found)
       reply.interaction = changeOf(found, request.method, target.segments)
-      const remembered = memory?.now(request)
-      return andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
-        caller = known
-        assertOffered(found.route, target.segments)
-        const write = writeOf(found, request.method)
-        if (write) {
-          recorder.step('fhir.write')
-          recorder.named(traceId)
-        }
-        return write
-          ? server.boundedWrites(known.clientId, () => answerWrite(reply, base, found.path, known, write))
-          : answer(reply, base, found, { caller, remembered })
-      })
+      return andThen(memory?.now(request), (remembered) =>
+        andThen(callerOf(reply, authenticate, remembered, exceeded), (known) => {
+          caller = known
+          assertOffered(found.route, target.segments)
+          const write = writeOf(found, request.method)
+          if (write) {
+            recorder.step('fhir.write')
+            recorder.named(traceId)
+          }
+          return write
+            ? server.boundedWrites(known.clientId, () => answerWrite(reply, base, found.path, known, write))
+            : answer(reply, base, found, { caller, remembered })
+        }),
+      )
     },
     (error) => {
       const failure = failureOf(error, reply)
-      if (routed?.route.access === 'token') auditRefusal(reply, caller, routed.path, routed.route.code, failure)
-      return sendFailure(reply, failure, base)
+      const audited =
+        routed?.route.access === 'token' && auditRefusal(reply, caller, routed.path, routed.route.code, failure)
+      return andThen(audited, () => sendFailure(reply, failure, base))
     },
   )
 }
@@ -141,15 +144,18 @@ function answer(reply: Reply, base: BasePath, routed: Routed<Route>, letIn?: Let
     if (route.access === 'public') return send(reply, route.interaction(exchange), { format, pretty })
     if (!letIn) throw new Error('A route that needs a token was reached without a caller')
     const { caller, remembered } = letIn
-    return andThen(route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages }), (found) => {
+    const ask = () => route.interaction({ ...exchange, request, caller, recorder, pages: remembered?.pages })
+    // A reader of the log sees everything up to now.
+    return andThen(path['type'] === 'AuditEvent' ? andThen(deps.audit.flush(), ask) : ask(), (found) => {
       const { result, format: given } = isBinary ? negotiated(found, { accept, params }) : { result: found, format }
       const read = shownTo(reply, caller, { path, code: route.code }, params, result)
-      deps.audit.read(read)
-      return andThen(send(reply, result, { format: given, pretty }), (response) => {
-        const { interaction, shown } = read
-        remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
-        return response
-      })
+      const answered = () =>
+        andThen(send(reply, result, { format: given, pretty }), (response) => {
+          const { interaction, shown } = read
+          remembered?.keepAnswer(request, response, { interaction, shown, freshness: result.freshness })
+          return response
+        })
+      return andThen(deps.audit.read(read), answered)
     })
   })
 }

@@ -1,5 +1,7 @@
-// Storage ports of the resource server. Implemented in server/storage/sqlite/resources/resources.ts.
+// Storage ports of the resource server. Implemented in `resources/` of each engine (server/storage).
 import type { Steps } from '#lib/async/in-slices.ts'
+import type { Maybe } from '#lib/async/maybe.ts'
+import type { AppendedEvent, Recording } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import type { Interval, Search, Visibility } from '#lib/fhir/search/search.ts'
 
@@ -43,8 +45,15 @@ export interface SearchWanted {
   readonly mostCounted: number
 }
 
-/** `Moment` is how an engine names a state of the database: SQLite by the seq of its newest write, PostgreSQL by a snapshot. */
-export interface SearchFound<Moment = number> {
+declare const MOMENT: unique symbol
+
+/**
+ * A state of the database, as its engine names it: SQLite by the seq of its newest write, PostgreSQL by a snapshot. It is kept and
+ * handed on as text, and nothing is computed with it.
+ */
+export type Moment = string & { readonly [MOMENT]: true }
+
+export interface SearchFound {
   /** The moment of the search: its pages show the state at that time. */
   readonly asOfSeq: Moment
   readonly matches: readonly Match[]
@@ -55,7 +64,7 @@ export interface SearchFound<Moment = number> {
 }
 
 /** What a search found before a transaction. */
-export interface FoundAhead<Moment = number> extends Omit<SearchFound<Moment>, 'matches'> {
+export interface FoundAhead extends Omit<SearchFound, 'matches'> {
   /** The matches, in order, as numbers of the storage. */
   readonly seqs: readonly number[]
   /** True when there are no further matches. */
@@ -77,7 +86,7 @@ export interface History {
 }
 
 /** A part of a history, as of a moment. */
-export interface HistoryWanted<Moment = number> {
+export interface HistoryWanted {
   readonly history: History
   /** Undefined for the current state. */
   readonly asOfSeq?: Moment
@@ -95,7 +104,7 @@ export interface HistoryVersion extends StoredVersion {
 }
 
 /** That part, and how long the history is. */
-export interface HistoryFound<Moment = number> {
+export interface HistoryFound {
   /** The moment of the history. */
   readonly asOfSeq: Moment
   /** The number of versions in the history. */
@@ -130,15 +139,15 @@ export interface Asking {
 }
 
 /** Reads versions and searches them. What takes an Asking rejects with SearchRefused (lib/search-refused.ts). */
-export interface ResourceStore<Moment = number> {
-  readonly readCurrent: (type: string, id: string) => StoredVersion | undefined
-  readonly readVersion: (type: string, id: string, versionId: number) => StoredVersion | undefined
+export interface ResourceStore {
+  readonly readCurrent: (type: string, id: string) => Maybe<StoredVersion | undefined>
+  readonly readVersion: (type: string, id: string, versionId: number) => Maybe<StoredVersion | undefined>
   /** The seq of the newest write; 0 when there is none. */
-  readonly currentSeq: () => number
+  readonly currentSeq: () => Maybe<number>
   /** The first matches in the current state. */
-  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound<Moment>>
+  readonly search: (wanted: SearchWanted, asking?: Asking) => Promise<SearchFound>
   /** The same without the matches themselves, for a transaction to go on from. */
-  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead<Moment>>
+  readonly lookAhead: (wanted: SearchWanted, asking?: Asking) => Promise<FoundAhead>
   /** Matches in the state at `asOfSeq`, from any offset. */
   readonly page: (
     search: Search,
@@ -149,12 +158,12 @@ export interface ResourceStore<Moment = number> {
   ) => Promise<readonly Match[]>
   /** Announces that pages of a search may follow, so that their list can be built in the meantime. */
   readonly prepare: (search: Search, asOfSeq: Moment, asking?: Asking) => void
-  /** A part of a history. At the same seq, the same history has the same versions at the same offsets. */
-  readonly history: (wanted: HistoryWanted<Moment>, asking?: Asking) => Promise<HistoryFound<Moment>>
+  /** A part of a history. At the same moment, the same history has the same versions at the same offsets. */
+  readonly history: (wanted: HistoryWanted, asking?: Asking) => Promise<HistoryFound>
 }
 
 /** A list as of its first page, for its other pages. */
-export interface Snapshot<Moment = number> {
+export interface Snapshot {
   readonly id: string
   readonly clientId: string
   /** The fingerprint of the client's visibility at the time of the search. */
@@ -170,11 +179,11 @@ export interface Snapshot<Moment = number> {
 }
 
 /** The searches whose further pages a client may still ask for. */
-export interface SnapshotStore<Moment = number> {
+export interface SnapshotStore {
   /** Stores a search for its pages; deletes expired ones and the client's least recently used beyond `most`. */
-  readonly create: (snapshot: Snapshot<Moment>, most: number, now: number) => Promise<void>
+  readonly create: (snapshot: Snapshot, most: number, now: number) => Promise<void>
   /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
-  readonly find: (id: string, now: number, expiresAt: number) => Snapshot<Moment> | undefined
+  readonly find: (id: string, now: number, expiresAt: number) => Maybe<Snapshot | undefined>
 }
 
 /** The outcome of writing one resource. */
@@ -217,7 +226,7 @@ export interface WrittenBy extends WriteTrace {
  * One transaction of the FHIR API's write interactions. Nothing read in it changes before it is committed; an error
  * thrown in it undoes all of it.
  */
-export interface WriteTransaction<Moment = number> {
+export interface WriteTransaction extends Recording {
   /** Equal to StoredState.registry while no client, role, permission or key is written. */
   readonly registry: () => unknown
   /** The newest version, which may be a deletion. */
@@ -229,8 +238,8 @@ export interface WriteTransaction<Moment = number> {
    */
   readonly search: (
     wanted: SearchWanted,
-    from: { readonly before: FoundAhead<Moment> | undefined; readonly ms: number },
-  ) => SearchFound<Moment> | undefined
+    from: { readonly before: FoundAhead | undefined; readonly ms: number },
+  ) => SearchFound | undefined
   /** True if a search finds a resource as it is now. */
   readonly finds: (search: Search, resource: Target) => boolean
   /** Current resources, except AuditEvents, that refer to `type`/`id`; `bases` are the URLs of our own base. */
@@ -241,6 +250,8 @@ export interface WriteTransaction<Moment = number> {
   readonly write: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
   /** The same for a resource whose id is new: no version of it is looked for. */
   readonly add: (resource: PreparedResource, now: number, by?: WrittenBy) => StoredVersion
+  /** Adds an event that an application sent to the audit log, as it is stored. Its id is new. */
+  readonly recordSent: (event: PreparedResource, now: number) => AppendedEvent
   /** Adds a deletion as the next version. The resource must exist. */
   readonly bury: (type: string, id: string, now: number) => StoredVersion
 }
@@ -254,17 +265,17 @@ interface Target {
 export type Referrer = Pick<StoredVersion, 'type' | 'id' | 'origin'>
 
 /** Transactions of writes. */
-export interface WriteTransactions<Moment = number> {
+export interface WriteTransactions {
   /**
    * Runs `work` as one transaction, which waits for other writers, and resolves once it is committed. Rejects with what `work`
    * throws, and with StorageUnavailable when others hold the database for longer than 5 s.
    */
-  readonly transact: <T>(work: (transaction: WriteTransaction<Moment>) => T) => Promise<T>
+  readonly transact: <T>(work: (transaction: WriteTransaction) => T) => Promise<T>
   /**
    * The same for work that takes long: others read between two of its steps, and see nothing of it before it is committed. It
    * resolves once that is on the disk.
    */
-  readonly transactInSteps: <T>(work: (transaction: WriteTransaction<Moment>) => Steps<T>) => Promise<T>
+  readonly transactInSteps: <T>(work: (transaction: WriteTransaction) => Steps<T>) => Promise<T>
 }
 
 /** The number of resources created, updated and found unchanged. */

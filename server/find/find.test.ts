@@ -52,7 +52,7 @@ describe('finding things on every page', () => {
     const namesOfEvents = async (username: string) => {
       const { find, domain } = await findingAs(username)
       await find('Patient/marijke-jansen')
-      domain.audit.flush()
+      await domain.audit.flush()
       return eventsOf(domain.database)
         .filter(({ agent }) => JSON.stringify(agent).includes(username))
         .map(nameOf)

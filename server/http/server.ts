@@ -137,7 +137,7 @@ interface Visit {
   isUnfit: boolean
 }
 
-type Answering = (request: Request) => Maybe<Response> | undefined
+type Answering = (request: Request) => Maybe<Response | undefined>
 type Machine = (answering: Answering, visit: Visit, otherwise?: (visit: Visit) => void) => void
 
 type Failing = (visit: Visit, error: unknown) => void

@@ -12,16 +12,21 @@ export const keyFolderOf = (dataDir: string): string => path.join(dataDir, 'keys
 /** The file with the private half of a key. */
 export const keyFileOf = (dataDir: string, kid: string): string => keyFile(keyFolderOf(dataDir), kid)
 
-/** Throws OperatorError when a domain has lost its keys: new ones would silently invalidate every app and session. */
+/**
+ * Throws OperatorError when a domain has lost its keys: new ones would silently invalidate every app and session. On PostgreSQL they are
+ * in the database.
+ */
 export function assertKeyFolder({
   dataDir,
   databaseFile,
+  postgresUrl,
 }: {
   readonly dataDir: string
   readonly databaseFile: string
+  readonly postgresUrl?: string | undefined
 }): void {
   const folder = keyFolderOf(dataDir)
-  if (existsSync(folder)) return
+  if (postgresUrl !== undefined || existsSync(folder)) return
   throw new OperatorError(
     `${folder} is missing, and ${databaseFile} is of a domain that has its keys there. Put the folder back from a backup (./bin/slipway restore FOLDER --replace), or begin anew with another DATA_DIR.`,
   )

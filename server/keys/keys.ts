@@ -1,12 +1,11 @@
-// The signing keys and secrets of a domain. The private parts are 0600 files in DATA_DIR/keys.
+// The signing keys and secrets of a domain. Their private parts are in a vault.
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
-import type { Random } from '#lib/crypto/random.ts'
-import { makePrivateFolder } from '#lib/files/folders.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
 import { type ListedKey, type RotatedKey, SigningKeys } from './signing-keys.ts'
-import type { SigningKeyStore } from './store.ts'
+import type { SigningKeyRow, SigningKeyStore } from './store.ts'
+import type { KeyVault } from './vault.ts'
 
 /** All keys and secrets of a domain. */
 export interface Keys extends Secrets {
@@ -23,27 +22,28 @@ export interface Keys extends Secrets {
   readonly list: () => Promise<readonly ListedKey[]>
   /** Throws OperatorError when a current or next signing key is unusable; called before a server starts. */
   readonly assertUsable: () => Promise<void>
+  /** An active key whose private half cannot be used. */
+  readonly lost: () => Promise<Pick<SigningKeyRow, 'owner'> | undefined>
 }
 
 interface KeysDeps {
-  readonly directory: string
+  readonly vault: KeyVault
   readonly store: SigningKeyStore
   readonly clock: Clock
-  readonly random: Random
-  /** True to report a missing key or secret instead of creating it. */
+  /** True to report a missing key instead of creating it. */
   readonly readOnly?: boolean
 }
 
-/** Opens the key folder (0700). */
-export function openKeys({ directory, store, clock, random, readOnly = false }: KeysDeps): Keys {
-  if (!readOnly) makePrivateFolder(directory)
-  const keys = new SigningKeys({ directory, store, clock, readOnly })
+export function openKeys({ vault, store, clock, readOnly = false }: KeysDeps): Keys {
+  const keys = new SigningKeys({ vault, store, clock, readOnly })
   return {
-    ...openSecrets(directory, readOnly ? undefined : random),
+    secret: vault.secret,
+    hasSecret: vault.hasSecret,
     ring: (owner) => keys.ring(owner),
     rotate: (owner, options) => keys.rotate(owner, options),
     revoke: (kid) => keys.revoke(kid),
     list: () => keys.list(),
     assertUsable: () => keys.assertUsable(),
+    lost: () => keys.lost(),
   }
 }

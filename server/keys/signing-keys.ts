@@ -4,9 +4,9 @@ import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import type { KeyRing, SigningKey } from '#lib/crypto/key-ring.ts'
 import { OperatorError } from '#lib/operator-error.ts'
-import { keyProblem, readPrivateHalf, removePrivateHalf, writePrivateHalf } from './key-folder.ts'
 import { isPublished, publicHalves } from './public-halves.ts'
 import type { SigningKeyRow, SigningKeyStatus, SigningKeyStore } from './store.ts'
+import type { KeyVault } from './vault.ts'
 
 /** How long a new key is published before it signs: twice the max-age of our JWK Sets, so that every cache has it. */
 const OVERLAP_MS = 10 * MINUTE
@@ -46,8 +46,7 @@ const PUBLISHED_BY: Readonly<Partial<Record<KeyOwner, readonly KeyOwner[]>>> = {
 }
 
 interface SigningKeysDeps {
-  /** The key folder. */
-  readonly directory: string
+  readonly vault: KeyVault
   readonly store: SigningKeyStore
   readonly clock: Clock
   /** True to report a missing key instead of creating it. */
@@ -85,11 +84,11 @@ export class SigningKeys {
   }
 
   async revoke(kid: string): Promise<boolean> {
-    const { store, clock, directory } = this.#deps
+    const { store, clock, vault } = this.#deps
     const revoked = await store.revoke(kid, clock())
     if (!revoked) return false
     this.#privateKeys.delete(kid)
-    removePrivateHalf(directory, kid)
+    await vault.forget(kid)
     await this.#activeRow(revoked.owner as KeyOwner)
     return true
   }
@@ -110,12 +109,18 @@ export class SigningKeys {
   async assertUsable(): Promise<void> {
     for (const key of await this.#deps.store.all()) {
       if (key.status !== 'active' && key.status !== 'next') continue
-      const problem = keyProblem(this.#deps.directory, key)
+      const problem = await this.#deps.vault.problemOf(key)
       if (problem === undefined) continue
       throw new OperatorError(
         `${problem}. Put it back from a backup, or make a new one: ./bin/slipway keys rotate --owner ${key.owner} --now`,
       )
     }
+  }
+
+  async lost(): Promise<SigningKeyRow | undefined> {
+    for (const key of await this.#deps.store.all())
+      if (key.status === 'active' && (await this.#deps.vault.problemOf(key)) !== undefined) return key
+    return undefined
   }
 
   async #active(owner: KeyOwner): Promise<SigningKey> {
@@ -151,13 +156,14 @@ export class SigningKeys {
   #privateKey(kid: string, alg: string): Promise<CryptoKey> {
     const known = this.#privateKeys.get(kid)
     if (known) return known
-    const loaded = importJWK(readPrivateHalf(this.#deps.directory, kid), alg) as Promise<CryptoKey>
+    const loaded = this.#deps.vault.privateHalf(kid).then((half) => importJWK(half, alg) as Promise<CryptoKey>)
     this.#privateKeys.set(kid, loaded)
+    loaded.catch(() => this.#privateKeys.delete(kid)) // What was away for a moment is looked for again.
     return loaded
   }
 
   async #make(owner: KeyOwner, add: SigningKeyStore['addFirst']): Promise<void> {
-    const { directory, clock, readOnly } = this.#deps
+    const { vault, clock, readOnly } = this.#deps
     if (readOnly)
       throw new OperatorError(`There is no key of ${owner} yet: the server makes it when it first needs it.`)
     const alg = ALG[owner]
@@ -165,17 +171,17 @@ export class SigningKeys {
     const shown = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(shown)
     // On disk before the row that needs it: a key without its private half could sign nothing.
-    writePrivateHalf(directory, kid, { ...(await exportJWK(privateKey)), kid, alg })
+    await vault.keep(kid, { ...(await exportJWK(privateKey)), kid, alg })
     const publicJwk = JSON.stringify({ ...shown, kid, alg, use: 'sig' })
     const won = await add({ kid, owner, alg, publicJwk, createdAt: clock() })
-    if (!won) removePrivateHalf(directory, kid) // Another process was first, and its key is the domain's.
+    if (!won) await vault.forget(kid) // Another process was first, and its key is the domain's.
   }
 
   /** Deletes the private halves of keys that no longer sign. */
   async #forgetPrivateHalves(owner: KeyOwner): Promise<void> {
-    const { store, clock, directory } = this.#deps
+    const { store, clock, vault } = this.#deps
     for (const key of await store.all())
-      if (key.owner === owner && !isPublished(key, clock())) removePrivateHalf(directory, key.kid)
+      if (key.owner === owner && !isPublished(key, clock())) await vault.forget(key.kid)
   }
 }
 

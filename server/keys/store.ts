@@ -35,3 +35,24 @@ export interface SigningKeyStore {
   readonly revoke: (kid: string, now: number) => Promise<SigningKeyRow | undefined>
   readonly all: () => Promise<readonly SigningKeyRow[]>
 }
+
+/** A private half or a secret as a database keeps it (wrapping.ts). */
+export interface Wrapped {
+  readonly kind: 'key' | 'secret'
+  /** The kid, or the name of the secret. */
+  readonly name: string
+  /** Of the key that wrapped it. */
+  readonly keyId: string
+  readonly sealed: string
+}
+
+/** The private halves and secrets, where several machines share no files. */
+export interface WrappedStore {
+  readonly all: () => Promise<readonly Wrapped[]>
+  readonly find: (what: Pick<Wrapped, 'kind' | 'name'>) => Promise<Wrapped | undefined>
+  /** Keeps a row; false when there is one of this name, by whichever process. It is on the disk then. */
+  readonly add: (row: Wrapped) => Promise<boolean>
+  /** Puts a row in place of the one that was read; false when that has changed. */
+  readonly replace: (before: Wrapped, row: Wrapped) => Promise<boolean>
+  readonly remove: (what: Pick<Wrapped, 'kind' | 'name'>) => Promise<void>
+}

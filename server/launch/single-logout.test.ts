@@ -61,7 +61,7 @@ describe('logging out at the identity provider', () => {
     })
     expect([read.status, write.status]).toEqual([401, 401])
     expect(await read.text()).not.toContain('Jansen')
-    expect(here.domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.versionId).toBe(1)
+    expect((await here.domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.versionId).toBe(1)
   })
 
   it('leaves the sessions of other browsers, also those of the same person', async () => {

@@ -134,7 +134,7 @@ describe('a task that the portal creates and the app completes', () => {
     const client = await test.domain.registry.find('other-portal')
     if (!client) throw new Error('not registered')
     await test.domain.registry.saveClient({ ...client, roleName: 'giver' })
-    const seeded = test.domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? ''
+    const seeded = (await test.domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body ?? ''
     const { id: _id, meta: _meta, extension, ...rest } = JSON.parse(seeded)
     const theirs = { ...rest, extension: extension.filter(({ url }: { url: string }) => url.endsWith('instantiates')) }
     const created = await test.fetch(`${FHIR}/Task`, {

@@ -105,23 +105,25 @@ describe('a domain of before there was the second app', () => {
     await before(here)
     const password = (await accounts.findByUsername('bram@demo.test'))?.passwordHash
     const versions = () =>
-      ['Patient/marijke-jansen', 'Endpoint/sleep-diary', 'Task/sleep-diary-bram', 'Device/demo-app'].map(
-        (reference) => {
-          const [type = '', id = ''] = reference.split('/')
-          return resources.readCurrent(type, id)?.versionId
-        },
+      Promise.all(
+        ['Patient/marijke-jansen', 'Endpoint/sleep-diary', 'Task/sleep-diary-bram', 'Device/demo-app'].map(
+          async (reference) => {
+            const [type = '', id = ''] = reference.split('/')
+            return (await resources.readCurrent(type, id))?.versionId
+          },
+        ),
       )
-    const old = versions()
+    const old = await versions()
     await (await again(here)).close()
     for (const reference of RECORDS) {
       const [type = '', id = ''] = reference.split('/')
-      expect(resources.readCurrent(type, id), reference).toMatchObject({ versionId: 1 })
+      expect(await resources.readCurrent(type, id), reference).toMatchObject({ versionId: 1 })
     }
     expect(await here.domain.registry.find('demo-energy')).toMatchObject({
       roleName: 'demo-energy',
       status: 'approved',
     })
-    expect(versions()).toEqual(old)
+    expect(await versions()).toEqual(old)
     expect((await accounts.findByUsername('bram@demo.test'))?.passwordHash).toBe(password)
   })
 
@@ -132,6 +134,6 @@ describe('a domain of before there was the second app', () => {
     await here.domain.registry.saveClient({ ...client, status: 'disabled' })
     await (await again(here)).close()
     expect(await here.domain.registry.find('demo-energy')).toMatchObject({ status: 'disabled' })
-    expect(here.domain.resources.readCurrent('Device', 'demo-energy')?.versionId).toBe(1)
+    expect((await here.domain.resources.readCurrent('Device', 'demo-energy'))?.versionId).toBe(1)
   })
 })

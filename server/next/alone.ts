@@ -8,7 +8,7 @@ import { standBefore } from './front.ts'
 /** Makes Next the whole service, or ends the process with a sentence. Returns a function that ends what it began. */
 export async function serveAlone(): Promise<() => void> {
   try {
-    verifyStartable()
+    await verifyStartable()
     let current = await domain()
     await current.keys.assertUsable()
     const leave = standBefore(() => {

@@ -1,11 +1,11 @@
 // FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
 import { leftOutOf } from '#lib/fhir/long-strings.ts'
-import type { Domain } from '../domain/domain.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
+import type { FileDomain } from '../testing/file-domain.ts'
 import { pageQueries, readWithPage } from './pages.ts'
 
 const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
@@ -114,8 +114,8 @@ describe('the queries of a page', () => {
 })
 
 /** Who read what, by the audit log. */
-function readsIn({ audit, database }: Domain) {
-  audit.flush()
+function readsIn({ audit, database }: FileDomain) {
+  void audit.flush()
   return eventsOf(database)
     .filter((event) => nameOf(event) === 'read')
     .map(({ subtype, outcome, agent, entity }) => ({

@@ -259,7 +259,7 @@ async function useBrowser(test: SignedIn): Promise<void> {
 }
 
 async function changeRecords({ as, call, domain }: SignedIn): Promise<void> {
-  const text = domain.resources.readCurrent('Patient', 'marijke-jansen')?.body ?? ''
+  const text = (await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.body ?? ''
   const [query, body] = ['?path=Patient/marijke-jansen', JSON.parse(text) as object]
   const ifMatch = (version: number) => ({ 'if-match': `W/"${version}"` })
   await call('browseChange', { query, body, headers: ifMatch(1) }) // A practitioner does not change records.

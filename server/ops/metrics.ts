@@ -166,9 +166,11 @@ function lookedUp({ requests, database, keys, waitingSearches, version, clock }:
     age.reset() // Keys come and go.
     for (const { createdAt, ...key } of published) age.set(key, (clock() - createdAt) / 1000)
     size.set({ file: 'database' }, figures.fileBytes)
-    size.set({ file: 'wal' }, figures.walBytes)
-    pages.set({ kind: 'all' }, figures.pages)
-    pages.set({ kind: 'free' }, figures.freePages)
+    if (figures.file) {
+      size.set({ file: 'wal' }, figures.file.walBytes)
+      pages.set({ kind: 'all' }, figures.file.pages)
+      pages.set({ kind: 'free' }, figures.file.freePages)
+    }
     for (const [kind, count] of Object.entries(figures.rows)) rows.set({ kind }, count)
   }
 }

@@ -3,9 +3,8 @@
 /** Sizes of the database. */
 export interface DatabaseFigures {
   readonly fileBytes: number
-  readonly walBytes: number
-  readonly pages: number
-  readonly freePages: number
+  /** Of an engine that keeps them in a file of its own. */
+  readonly file?: { readonly walBytes: number; readonly pages: number; readonly freePages: number }
   /** Row counts by kind: snapshots, traces, audit events, and so on. */
   readonly rows: Readonly<Record<string, number>>
 }
@@ -15,7 +14,7 @@ export type Verdict = string | undefined
 
 /** The database, as readiness and metrics see it. */
 export interface OperatedDatabase {
-  /** Checks that the opened file still exists and is writable. */
+  /** Checks that what was opened is still there and is writable. */
   readonly writable: () => Promise<Verdict>
   /** Checks that the database has this version's migrations. */
   readonly migrated: () => Promise<Verdict>

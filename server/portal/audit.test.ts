@@ -11,7 +11,7 @@ async function signedIn() {
   }
   const one = await testDomain({}, { viewer })
   const reads = () => {
-    one.domain.audit.flush()
+    void one.domain.audit.flush()
     return eventsOf(one.domain.database)
       .filter(({ source }) => source.site.endsWith('/portal'))
       .map(({ agent, entity = [] }) => ({

@@ -19,7 +19,7 @@ export async function auditList(
 ): Promise<void> {
   const viewer = await deps.viewer(request)
   if (!viewer) return
-  deps.audit.read({
+  await deps.audit.read({
     interaction: 'search-type',
     status: 200,
     client: deps.clientId,

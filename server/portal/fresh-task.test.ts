@@ -24,7 +24,7 @@ describe('a demo whose tasks have ended', () => {
     expect(answer.status).toBe(200)
     const { reference, status } = (await answer.json()) as PortalTaskWritten
     expect(status).toBe('ready')
-    const stored = test.domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
+    const stored = await test.domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
     expect(stored).toMatchObject({ versionId: 1, origin: 'demo-portal' })
     expect(JSON.parse(stored?.body ?? '')).toMatchObject({
       meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Task'] },

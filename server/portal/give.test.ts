@@ -35,7 +35,7 @@ describe('giving a task', () => {
     const form = await giving()
     const answer = await post(DAAN, GIVE, form)
     const { reference } = (await answer.json()) as { readonly reference: string }
-    const stored = domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
+    const stored = await domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
     expect(stored).toMatchObject({ versionId: 1, origin: 'demo-portal' })
     expect(JSON.parse(stored?.body ?? '') as Json).toMatchObject({
       meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2Task'] },
@@ -53,7 +53,7 @@ describe('giving a task', () => {
     const { post, giving, domain, tasks, now } = await ward()
     const until = new Date(now()).toISOString().slice(0, 10)
     const { reference } = (await (await post(DAAN, GIVE, { ...(await giving()), until })).json()) as Json
-    const body = domain.resources.readCurrent('Task', String(reference).split('/')[1] ?? '')?.body
+    const body = (await domain.resources.readCurrent('Task', String(reference).split('/')[1] ?? ''))?.body
     expect(JSON.parse(body ?? '')).toMatchObject({ executionPeriod: { end: until } })
     expect((await tasks(MARIJKE)).find((task) => task.reference === reference)).toMatchObject({ until })
     const other = (await (await post(DAAN, GIVE, await giving())).json()) as Json
@@ -137,7 +137,7 @@ describe('cancelling a task', () => {
     expect(shown?.cancellable).toBe('1')
     const answer = await post(DAAN, CANCEL, { task: WEEK_1, version: '1' })
     expect([answer.status, await answer.json()]).toEqual([200, { reference: WEEK_1, status: 'cancelled' }])
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
+    expect(await domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
       versionId: 2,
       origin: 'demo-portal',
     })
@@ -152,7 +152,7 @@ describe('cancelling a task', () => {
     expect((await app('PATCH', WEEK_1, begun, { 'if-match': 'W/"1"' })).status).toBe(200)
     const answer = await post(DAAN, CANCEL, { task: WEEK_1, version: '1' })
     expect([answer.status, ((await answer.json()) as Json)['error']]).toEqual([409, 'task_changed'])
-    expect(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body).toContain('"in-progress"')
+    expect((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body).toContain('"in-progress"')
   })
 
   it('TSK-01 is refused for a task that has ended', async () => {

@@ -57,7 +57,9 @@ describe('the task list of the portal', () => {
   it('RBT-15 answers 404 to a related person without a patient, whether the task exists or not', async () => {
     const here = await testDomain()
     const { resources, clock } = here.domain
-    const { patient: _, ...parsed } = JSON.parse(resources.readCurrent('RelatedPerson', 'els-jansen')?.body ?? '{}')
+    const { patient: _, ...parsed } = JSON.parse(
+      (await resources.readCurrent('RelatedPerson', 'els-jansen'))?.body ?? '{}',
+    )
     await resources.write([{ type: 'RelatedPerson', id: parsed.id, text: JSON.stringify(parsed), parsed }], clock())
     const agent = await browserOf(here, 'RelatedPerson/els-jansen')
     const open = (task: string) => agent.post(`${PORTAL}/portal/launch`, { task })

@@ -59,17 +59,17 @@ describe('the Subscription of the demo app', () => {
   it('is made once: a restart neither changes it nor brings it back after a deletion', async () => {
     const { domain, now } = await demo()
     const version = () => domain.resources.readCurrent('Subscription', SUBSCRIPTION)
-    expect(version()).toMatchObject({ versionId: 2, origin: 'demo-app' })
+    expect(await version()).toMatchObject({ versionId: 2, origin: 'demo-app' })
     await (await openDomain(domain.config, { clock: now })).close()
-    expect(version()).toMatchObject({ versionId: 2 })
+    expect(await version()).toMatchObject({ versionId: 2 })
     await domain.resources.delete('Subscription', SUBSCRIPTION, now())
     await (await openDomain(domain.config, { clock: now })).close()
-    expect(version()).toMatchObject({ deleted: true })
+    expect(await version()).toMatchObject({ deleted: true })
   })
 
   it('has the new address after PUBLIC_URL changed', async () => {
     const { domain } = await testDomain({ PUBLIC_URL: 'http://localhost:3999' })
-    const stored = JSON.parse(domain.resources.readCurrent('Subscription', SUBSCRIPTION)?.body ?? '{}')
+    const stored = JSON.parse((await domain.resources.readCurrent('Subscription', SUBSCRIPTION))?.body ?? '{}')
     expect(stored.channel.endpoint).toBe('http://localhost:3999/launch/hook')
   })
 })

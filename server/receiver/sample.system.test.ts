@@ -35,7 +35,7 @@ describe('the sample receiver', () => {
     clientWriter(domain, now)(subscriptionOf(endpoint))
     await domain.peers.subscriptions.settle()
     await expect
-      .poll(() => JSON.parse(domain.resources.readCurrent('Subscription', 'sub')?.body ?? '{}').status)
+      .poll(async () => JSON.parse((await domain.resources.readCurrent('Subscription', 'sub'))?.body ?? '{}').status)
       .toBe('active')
   })
 })

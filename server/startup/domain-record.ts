@@ -1,13 +1,13 @@
-// Compares the settings that a domain recorded (server/storage/sqlite/file/domain-record.ts) with those of a start or a command. A
+// Compares the settings that a domain recorded with those of a start or a command. A
 // command takes its addresses from the domain, never the other way round; only a start of the server moves a domain to another
 // address.
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, parseConfig, readConfig } from '../config/config.ts'
 import type { Before } from '../demo/demo.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
-import type { DomainSettings } from '../storage/sqlite/file/domain-record.ts'
-import { inspectDatabase } from '../storage/sqlite/file/inspection.ts'
-import { assertThere, openingOf } from '../storage/sqlite/file/opening-errors.ts'
+import { type DomainSettings, inspected } from '../storage/inspection.ts'
+import type { DatabasePlace } from '../storage/open.ts'
+import { assertThere } from '../storage/sqlite/file/opening-errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -43,21 +43,17 @@ export interface StoredBefore extends Before {
 }
 
 /** Looks at a database, without opening it. */
-export const storedBefore = (databaseFile: string): StoredBefore =>
-  openingOf(databaseFile, () => {
-    const database = inspectDatabase(databaseFile)
-    if (!database) return { settings: undefined, roles: [], jwksUrls: [] }
-    try {
-      const jwksUrls = database.jwksUrls()
-      return { settings: database.settings() ?? addressOf(jwksUrls), roles: database.roles(), jwksUrls }
-    } finally {
-      database.close()
-    }
+export async function storedBefore(place: DatabasePlace): Promise<StoredBefore> {
+  const before = await inspected(place, async (database) => {
+    const jwksUrls = await database.jwksUrls()
+    return { settings: (await database.settings()) ?? addressOf(jwksUrls), roles: await database.roles(), jwksUrls }
   })
+  return before ?? { settings: undefined, roles: [], jwksUrls: [] }
+}
 
 /** The recorded settings of a database; undefined when there is none. For an older version, only its address is known. */
-export const recordedSettings = (databaseFile: string): DomainSettings | undefined =>
-  storedBefore(databaseFile).settings
+export const recordedSettings = async (place: DatabasePlace): Promise<DomainSettings | undefined> =>
+  (await storedBefore(place)).settings
 
 const CONSOLE_KEYS = '/browse/jwks'
 
@@ -71,10 +67,14 @@ function addressOf(apps: readonly { readonly clientId: string; readonly jwksUrl:
  * The settings of a command: the recorded ones, plus the given ones. Throws ConfigError; OperatorError when there is no
  * domain, and when given settings contradict it.
  */
-export function commandConfig(env: Environment = process.env): Config {
+export async function commandConfig(env: Environment = process.env): Promise<Config> {
   const given = readConfig(env)
-  assertThere(given.databaseFile)
-  const record = recordedSettings(given.databaseFile) ?? {}
+  if (given.postgresUrl === undefined) assertThere(given.databaseFile)
+  const record = (await recordedSettings(given)) ?? {}
+  if (given.postgresUrl !== undefined && record['PUBLIC_URL'] === undefined)
+    throw new OperatorError(
+      'There is no domain in the database that DATABASE_URL names: set it to that of one, or make it with "slipway start" or "slipway init".',
+    )
   const contradictions = contradictionsOf(record, env)
   if (contradictions.length > 0)
     throw new OperatorError(

@@ -1,4 +1,5 @@
 // Everything that the domain needs from storage, whatever the engine (docs/decisions/0016-storage.md).
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { Limiters } from '#lib/http/limiter.ts'
 import type { Tick } from '#lib/http/request-context.ts'
 import type { AccountList } from '../admin/store.ts'
@@ -6,7 +7,7 @@ import type { Chain } from '../audit/chain.ts'
 import type { AuditStore, RetentionStore } from '../audit/store.ts'
 import type { ImportSessions, ResourceStore, ResourceWriter, SnapshotStore, WriteTransactions } from '../fhir/store.ts'
 import type { IdpStores } from '../idp/store.ts'
-import type { SigningKeyStore } from '../keys/store.ts'
+import type { SigningKeyStore, WrappedStore } from '../keys/store.ts'
 import type { AnswerStore, AppSessionStore, PendingLaunchStore } from '../launch/store.ts'
 import type { OauthStores } from '../oauth/store.ts'
 import type { OperatedDatabase } from '../ops/store.ts'
@@ -43,14 +44,16 @@ export interface Storage {
   /** Imports that yield to other work, so that a process that answers requests can run them, too. */
   readonly imports: ImportSessions
   readonly snapshots: SnapshotStore
-  readonly state: (tick?: Tick) => DatabaseState
+  readonly state: (tick?: Tick) => Maybe<DatabaseState>
   readonly traces: TraceStore
   readonly traceShares: TraceShares
   readonly subscriptions: SubscriptionStore
-  /** The audit log, chained with a key that the database does not know. */
+  /** Opens the audit log, chained with a key that the database does not know: that of writes, too. Once. */
   readonly audit: (chain: Chain) => AuditStore & RetentionStore
   readonly hasAuditLog: () => Promise<boolean>
   readonly keys: SigningKeyStore
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: WrappedStore
   readonly operated: OperatedDatabase
   /** Those of one name count together, in all processes that have the database open; with SQLite, in this one. */
   readonly limiters: Limiters
@@ -61,11 +64,9 @@ export interface Storage {
   /** What the clock of the database says (epoch milliseconds), where that is on another machine. */
   readonly databaseTime: (() => Promise<number>) | undefined
   /** Whether no other process has the database open at this moment. */
-  readonly isAlone: () => boolean
+  readonly isAlone: () => Promise<boolean>
   /** The number of running and queued searches in the worker threads. */
   readonly waitingSearches: () => number
-  /** Schedules a write before the next `durable` resolves, or `failed` gets its error. */
-  readonly enqueue: (write: () => void, failed: (error: unknown) => void) => void
   /** Resolves when everything written and enqueued is on the disk. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
   /** Deletes some of the expired rows and returns their number. Call it regularly. */

@@ -25,8 +25,8 @@ export function keep(watched: Map<string, Watched>, one: Watched): void {
 }
 
 /** A stored state with its version of the Subscription. */
-export function watchedAgain({ resources, settings }: Deps, state: SubscriptionState): Watched {
-  const version = resources.readVersion('Subscription', state.id, state.versionId)
+export async function watchedAgain({ resources, settings }: Deps, state: SubscriptionState): Promise<Watched> {
+  const version = await resources.readVersion('Subscription', state.id, state.versionId)
   const subscription = version?.body === undefined ? undefined : readSubscription(version.body, version)
   return { state, subscription, pace: createPace(settings.eventsPerMinute) }
 }

@@ -19,7 +19,7 @@ describe('a Subscription that is written', () => {
     expect(hook.arrived).toHaveLength(1)
     expect(hook.arrived[0]).toMatchObject({ method: 'POST', path: '/hook?key=a%20b&x', body: '', number: 0 })
     expect(hook.arrived[0]?.headers).toMatchObject({ 'content-length': '0', 'x-slipway-attempt': '1' })
-    expect(current()).toMatchObject({ status: 'active', meta: { versionId: '2' }, reason: 'To follow tasks' })
+    expect(await current()).toMatchObject({ status: 'active', meta: { versionId: '2' }, reason: 'To follow tasks' })
   })
 
   it('SUB-02 SUB-19 that is off gets no handshake, and no event', async () => {
@@ -170,12 +170,12 @@ describe('a receiver that does not accept', () => {
       advance(seconds * 1000)
       await settle()
     }
-    expect(current()).toMatchObject({ status: 'error', meta: { versionId: '3' } })
-    expect(String(current()['error'])).toMatch(/^http-500/)
+    expect(await current()).toMatchObject({ status: 'error', meta: { versionId: '3' } })
+    expect(String((await current())['error'])).toMatch(/^http-500/)
     hook.answer = status(204)
     advance(60_000)
     await settle()
-    expect(current()).toMatchObject({ status: 'active', meta: { versionId: '4' } })
-    expect(current()).not.toHaveProperty('error')
+    expect(await current()).toMatchObject({ status: 'active', meta: { versionId: '4' } })
+    expect(await current()).not.toHaveProperty('error')
   })
 })

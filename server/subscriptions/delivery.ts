@@ -62,7 +62,7 @@ export async function attemptDelivery(deps: DeliveryDeps, id: string, signal: Ab
   const notification = await deps.alone(() => begin(deps, id, subscription, mayTell))
   if (!notification) return undefined
   await deps.durable()
-  if (!isWanted(deps, subscription)) return undefined
+  if (!(await isWanted(deps, subscription))) return undefined
   const failure = receiver instanceof HookFailure ? receiver : await post(deps, notification, receiver, signal)
   // The process is ending, and it is unknown whether the notification arrived: it will be sent again as the same one.
   if (signal.aborted) return undefined
@@ -73,8 +73,8 @@ export async function attemptDelivery(deps: DeliveryDeps, id: string, signal: Ab
 /**
  * False after a Subscription was deleted or switched off: nothing is sent then, not even a notification already begun.
  */
-function isWanted({ resources }: DeliveryDeps, { id }: Subscription): boolean {
-  const body = resources.readCurrent('Subscription', id)?.body
+async function isWanted({ resources }: DeliveryDeps, { id }: Subscription): Promise<boolean> {
+  const body = (await resources.readCurrent('Subscription', id))?.body
   return body !== undefined && statusOf(JSON.parse(body) as JsonObject) !== 'off'
 }
 
@@ -103,7 +103,7 @@ async function begin(
 ): Promise<Notification | undefined> {
   const { store, watched, random, resources, clock } = deps
   const one = watched.get(id)
-  const current = resources.readCurrent('Subscription', id)
+  const current = await resources.readCurrent('Subscription', id)
   // The Subscription was changed or deleted meanwhile, perhaps by another process: the dispatcher must read the new
   // version first.
   if (one?.subscription !== subscription || current?.deleted !== false || current.versionId !== one.state.versionId)

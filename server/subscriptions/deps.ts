@@ -92,7 +92,7 @@ export interface SubscriptionDeps extends Runtime {
   readonly audit: Pick<Audit, 'record'>
   readonly traces: WriteTraces
   /** True when no other process has the database open right now. */
-  readonly isAlone: () => boolean
+  readonly isAlone: () => Promise<boolean>
   /** Resolves when everything written is on disk. */
   readonly durable: () => Promise<void>
   /** A random number from 0 to 1, to spread retries. */

@@ -46,7 +46,6 @@ export class Dispatching implements Dispatcher {
   readonly #leaving = new AbortController()
   /** When the lease was renewed; undefined while it belongs to another process. */
   #renewedAt: number | undefined
-  #seenUpTo = 0
   #turn: Promise<void> | undefined
   #again = false
   /** True when something was written since the last turn began. */
@@ -134,14 +133,14 @@ export class Dispatching implements Dispatcher {
   async #takeLease(now: number): Promise<boolean> {
     const { store, holder, isAlone } = this.#deps
     if (await store.lease(holder, now, now + LEASE_MS)) return true
-    return this.#renewedAt === undefined && isAlone() && store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
+    if (this.#renewedAt !== undefined || !(await isAlone())) return false
+    return store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
   }
 
   async #load(): Promise<void> {
-    const { states, seenUpTo } = await this.#deps.store.load()
+    const states = await this.#deps.store.load()
     this.#watched.clear()
-    for (const state of states) this.#watched.set(state.id, watchedAgain(this.#deps, state))
-    this.#seenUpTo = seenUpTo
+    for (const state of states) this.#watched.set(state.id, await watchedAgain(this.#deps, state))
   }
 
   #loseLease(): void {
@@ -151,8 +150,7 @@ export class Dispatching implements Dispatcher {
 
   async #compare(): Promise<void> {
     for (;;) {
-      const { seenUpTo, result } = await this.#deps.alone(() => matchWrites(this.#deps, this.#seenUpTo))
-      this.#seenUpTo = seenUpTo
+      const result = await this.#deps.alone(() => matchWrites(this.#deps))
       if (result === 'lost') this.#loseLease()
       if (result !== 'some') return
       await othersFirst()

@@ -13,8 +13,8 @@ async function domainWithSubscription(hook: Receiver) {
   const write = clientWriter(processes.domain, Date.now)
   write(subscriptionOf(endpoint))
   const start = (first: boolean) => processes.start({ first, env: ENV })
-  const isActive = () =>
-    processes.domain.resources.readCurrent('Subscription', 'sub')?.body?.includes('"status":"active"') === true
+  const isActive = async () =>
+    (await processes.domain.resources.readCurrent('Subscription', 'sub'))?.body?.includes('"status":"active"') === true
   const tasks = (from: number, count: number) => {
     for (let n = from; n < from + count; n += 1) write(taskOf(`task-${n}`))
   }

@@ -27,8 +27,10 @@ async function running(env: Readonly<Record<string, string>> = {}) {
 }
 
 /** What a client writes who sets it going again. */
-const again = ({ current, write }: Pick<Awaited<ReturnType<typeof running>>, 'current' | 'write'>, more: object = {}) =>
-  write({ ...current(), status: 'requested', ...more })
+const again = async (
+  { current, write }: Pick<Awaited<ReturnType<typeof running>>, 'current' | 'write'>,
+  more: object = {},
+) => write({ ...(await current()), status: 'requested', ...more })
 
 describe('a handshake', () => {
   it.each<[string, Answer, string]>([
@@ -50,8 +52,8 @@ describe('a handshake', () => {
         seen.push(hook.arrived.length)
       }
       expect(seen).toEqual([1, 1, 2, 2, 3, 3])
-      expect(current()).toMatchObject({ status: 'error', meta: { versionId: '2' } })
-      expect(current()['error']).toMatch(new RegExp(`^${kind}: `))
+      expect(await current()).toMatchObject({ status: 'error', meta: { versionId: '2' } })
+      expect((await current())['error']).toMatch(new RegExp(`^${kind}: `))
       hook.answer = status(200)
       task('one')
       await settle()
@@ -67,8 +69,8 @@ describe('a handshake', () => {
       advance(ms)
       await settle()
     }
-    expect(current()['status']).toBe('error')
-    expect(JSON.stringify(current())).not.toContain('secret')
+    expect((await current())['status']).toBe('error')
+    expect(JSON.stringify(await current())).not.toContain('secret')
   })
 
   it('SUB-09 is not sent where the origin is registered no more', async () => {
@@ -82,7 +84,7 @@ describe('a handshake', () => {
       await settle()
     }
     expect(hook.arrived).toEqual([])
-    expect(current()['error']).toMatch(/^address-refused/)
+    expect((await current())['error']).toMatch(/^address-refused/)
   })
 })
 
@@ -165,9 +167,9 @@ describe('no event', () => {
     task('while-requested')
     await settle()
     hook.answer = status(200)
-    write({ ...current(), status: 'off' })
+    write({ ...(await current()), status: 'off' })
     task('while-off')
-    write({ ...current(), status: 'requested' })
+    write({ ...(await current()), status: 'requested' })
     await settle()
     task('while-active')
     await settle()
@@ -177,11 +179,11 @@ describe('no event', () => {
   it('SUB-19 is made by earlier writes: each version is compared with the criteria of its time', async () => {
     const { hook, task, settle, write, current } = await running()
     task('before')
-    write({ ...current(), status: 'off' })
+    write({ ...(await current()), status: 'off' })
     task('after')
     await settle()
     expect(hook.numbers()).toEqual([0])
-    expect(current()['status']).toBe('off')
+    expect((await current())['status']).toBe('off')
   })
 })
 
@@ -246,7 +248,7 @@ describe('an answer', () => {
     task('one')
     task('two')
     await pass(0, HOUR)
-    expect(current()).toMatchObject({ status: 'off', meta: { versionId: '3' } })
+    expect(await current()).toMatchObject({ status: 'off', meta: { versionId: '3' } })
     expect(hook.numbers()).toEqual([0, 1])
   })
 
@@ -272,8 +274,8 @@ describe('a Subscription that fails', () => {
     task('one')
     task('two')
     await pass(0, 2_000, 7_000, 40_000, 3 * MINUTE, 8 * MINUTE, HOUR)
-    expect(current()).toMatchObject({ status: 'off' })
-    expect(current()['error']).toMatch(/^http-500: failed since /)
+    expect(await current()).toMatchObject({ status: 'off' })
+    expect((await current())['error']).toMatch(/^http-500: failed since /)
     const sent = hook.arrived.length
     hook.answer = status(200)
     task('three')
@@ -288,7 +290,7 @@ describe('a Subscription that fails', () => {
     await settle()
     hook.answer = status(200)
     await pass(48 * HOUR)
-    expect(current()['status']).toBe('active')
+    expect((await current())['status']).toBe('active')
     expect(hook.numbers()).toEqual([0, 1, 1])
   })
 
@@ -303,15 +305,15 @@ describe('a Subscription that fails', () => {
     const existing = { directory: domain.config.dataDir, now: now() }
     const { settle } = await subscribed({ endpoint: `${hook.origin}/hook`, existing })
     await settle()
-    expect(current()['status']).toBe('active')
+    expect((await current())['status']).toBe('active')
     domain.database.sql.exec(
       "UPDATE subscription_state SET number = 10001; UPDATE subscription_dispatch SET holder = ''",
     )
     await settle()
     const other = await subscribed({ endpoint: `${hook.origin}/hook`, existing: { ...existing, now: now() + HOUR } })
     await other.settle()
-    expect(other.current()).toMatchObject({ status: 'off' })
-    expect(other.current()['error']).toMatch(/^http-500: more than 10000 events waited$/)
+    expect(await other.current()).toMatchObject({ status: 'off' })
+    expect((await other.current())['error']).toMatch(/^http-500: more than 10000 events waited$/)
     expect(await other.domain.storage.subscriptions.recentEvents('sub', 1)).toEqual([])
   })
 
@@ -322,13 +324,13 @@ describe('a Subscription that fails', () => {
     await pass(0, 2_000, 7_000)
     task('two')
     await settle()
-    expect(domain.current()['status']).toBe('error')
+    expect((await domain.current())['status']).toBe('error')
     hook.answer = status(200)
     const before = hook.arrived.length
-    again(domain)
+    await again(domain)
     await settle()
     expect(hook.numbers().slice(before)).toEqual([0, 1, 2])
-    expect(domain.current()['status']).toBe('active')
+    expect((await domain.current())['status']).toBe('active')
   })
 
   it('SUB-29 and is requested again after it was off sends no old events, and its event numbers continue', async () => {
@@ -338,10 +340,10 @@ describe('a Subscription that fails', () => {
     hook.answer = status(410)
     task('two')
     await settle()
-    expect(domain.current()['status']).toBe('off')
+    expect((await domain.current())['status']).toBe('off')
     hook.answer = status(200)
     const before = hook.arrived.length
-    again(domain)
+    await again(domain)
     await settle()
     task('three')
     await settle()
@@ -355,11 +357,11 @@ describe('the end of a Subscription', () => {
     [', a leap second', (instant: string) => instant.replace(/:\d\d\.\d+Z$/, ':60Z')],
   ])('SUB-30 comes when its end has passed%s', async (_, written) => {
     const { hook, task, pass, settle, write, current, now } = await running()
-    write({ ...current(), end: written(new Date(now() + MINUTE).toISOString()) })
+    write({ ...(await current()), end: written(new Date(now() + MINUTE).toISOString()) })
     task('one')
     await settle()
     await pass(2 * MINUTE)
-    expect(current()['status']).toBe('off')
+    expect((await current())['status']).toBe('off')
     task('two')
     await pass(0, HOUR)
     expect(hook.numbers()).toEqual([0, 1])
@@ -391,9 +393,9 @@ describe('the end of a Subscription', () => {
     task('one')
     await settle()
     const { load, state } = domain.storage.subscriptions
-    const idsLoaded = async () => (await load()).states.map(({ id }) => id).sort()
+    const idsLoaded = async () => (await load()).map(({ id }) => id).sort()
     expect(await idsLoaded()).toEqual(['other', 'sub'])
-    write({ ...current(), status: 'off' })
+    write({ ...(await current()), status: 'off' })
     await domain.resources.delete('Subscription', 'other', now())
     await settle()
     expect(await idsLoaded()).toEqual([])
@@ -481,7 +483,7 @@ describe('many events', () => {
     await settle()
     task('one')
     await settle()
-    domain.audit.flush()
+    await domain.audit.flush()
     await settle()
     expect(hook.numbers()).toEqual([0, 0, 1])
   })

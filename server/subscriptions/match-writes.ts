@@ -27,23 +27,19 @@ export interface MatchDeps
   readonly watched: Map<string, Watched>
 }
 
-export interface Compared {
-  /** The seq of the newest change of a Subscription that was processed. */
-  readonly seenUpTo: number
-  /** `all`: nothing is left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
-  readonly result: 'all' | 'some' | 'lost'
-}
+/** `all`: nothing is left. `some`: there may be more. `lost`: another process took over, and nothing was written. */
+export type Compared = 'all' | 'some' | 'lost'
 
 /**
  * Compares the next versions and saves the events; nothing else may change a state meanwhile. Rejects with
  * StorageUnavailable: nothing is saved then.
  */
-export async function matchWrites(deps: MatchDeps, seen: number): Promise<Compared> {
+export async function matchWrites(deps: MatchDeps): Promise<Compared> {
   const { store, watched } = deps
   // Read in this order, so that the second list has every change of a Subscription before the end of the first.
   const written = await store.written(BATCH)
-  const versions = await store.versionsAfter(seen, BATCH)
-  if (written.length + versions.length === 0) return { seenUpTo: seen, result: 'all' }
+  const versions = await store.unseen(BATCH)
+  if (written.length + versions.length === 0) return 'all'
   const owners = [...watched.values()].flatMap(({ subscription }) => subscription?.owner ?? [])
   const permissions = await permissionsOf(deps.authority, [
     ...owners,
@@ -52,19 +48,19 @@ export async function matchWrites(deps: MatchDeps, seen: number): Promise<Compar
   const draft = new Draft(deps, permissions)
   const isCut = versions.length === BATCH
   const end = isCut ? (versions.at(-1)?.seq ?? 0) : Number.POSITIVE_INFINITY
-  const { seenUpTo, comparedUpTo } = await walk(draft, written, versions, { seen, end })
+  const { seenUpTo, compared } = await walk(draft, written, versions, end)
   const { states, events } = draft
   const saved = await store.save(deps.holder, {
     states,
     events,
-    seenUpTo,
-    ...(comparedUpTo === undefined ? {} : { comparedUpTo }),
+    compared,
+    ...(seenUpTo === undefined ? {} : { seenUpTo }),
   })
-  if (!saved) return { seenUpTo: seen, result: 'lost' }
+  if (!saved) return 'lost'
   for (const one of draft.changed.values()) keep(watched, one)
   for (const { version, verdicts } of draft.notes) deps.traces.compared(version, verdicts)
-  const isLast = !isCut && written.length < BATCH && comparedUpTo === written.at(-1)?.seq
-  return { seenUpTo, result: isLast ? 'all' : 'some' }
+  const isLast = !isCut && written.length < BATCH && compared.length === written.length
+  return isLast ? 'all' : 'some'
 }
 
 /** Processes both lists in the order of seq, until the end or the time limit. */
@@ -72,11 +68,12 @@ async function walk(
   draft: Draft,
   written: readonly WrittenVersion[],
   versions: readonly SubscriptionVersion[],
-  { seen, end }: { readonly seen: number; readonly end: number },
+  end: number,
 ) {
   const begun = performance.now()
-  let [seenUpTo, next] = [seen, 0]
-  let comparedUpTo: number | undefined
+  const compared: number[] = []
+  let seenUpTo: number | undefined
+  let next = 0
   const see = async (before: number) => {
     for (; next < versions.length; next += 1) {
       const version = versions[next]
@@ -87,13 +84,13 @@ async function walk(
   }
   for (const version of written) {
     if (version.seq > end || draft.events.length >= MOST_EVENTS || performance.now() - begun > MOST_BUSY_MS)
-      return { seenUpTo, comparedUpTo }
+      return { seenUpTo, compared }
     await see(version.seq)
     await draft.compare(version)
-    comparedUpTo = version.seq
+    compared.push(version.seq)
   }
   await see(end)
-  return { seenUpTo, comparedUpTo }
+  return { seenUpTo, compared }
 }
 
 /** The unsaved results of a walk. */

@@ -90,7 +90,7 @@ const shown = (
  * may not see.
  */
 async function found({ resources, store }: PageDeps, id: string, { all, apps }: SubscriptionViewer) {
-  const version = resources.readCurrent('Subscription', id)
+  const version = await resources.readCurrent('Subscription', id)
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
   const state = isTheirs ? await store.state(id) : undefined
   const item = isTheirs ? shown(version, state) : undefined

@@ -101,7 +101,7 @@ describe('two processes on one database', () => {
       subscriptions: {
         ...storage.subscriptions,
         written: async (limit) => happening(await storage.subscriptions.written(limit)),
-        versionsAfter: async (seq, limit) => happening(await storage.subscriptions.versionsAfter(seq, limit)),
+        unseen: async (limit) => happening(await storage.subscriptions.unseen(limit)),
       },
     })
     const { hook, one } = await two(interrupted)

@@ -13,7 +13,7 @@ export async function writeStatus(
   { id, versionId }: Pick<SubscriptionState, 'id' | 'versionId'>,
   { status, error }: DueStatus,
 ): Promise<boolean> {
-  const current = resources.readCurrent('Subscription', id)
+  const current = await resources.readCurrent('Subscription', id)
   if (current?.body === undefined || current.versionId !== versionId) return false
   const text = withStatus(current.body, status, error)
   const parsed = JSON.parse(text) as Readonly<Record<string, unknown>>

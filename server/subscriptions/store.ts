@@ -1,5 +1,5 @@
 // Storage port of subscriptions: the written versions, the events to send, and the progress of each Subscription.
-// Implemented in server/storage/sqlite/subscriptions.
+// Implemented in server/storage/sqlite/subscriptions and server/storage/postgres/subscriptions.
 
 /**
  * The ids of a request (X-Request-Id, X-Correlation-Id, X-Trace-Id), by which everything that follows from it is found.
@@ -14,7 +14,7 @@ export interface RequestIds {
 
 /** A version written by a client, for comparison with criteria. */
 export interface WrittenVersion extends RequestIds {
-  /** Its place in the order of all writes of the domain. */
+  /** Its place in the order of all writes of the domain; one of a higher number may be seen before it. */
   readonly seq: number
   readonly type: string
   readonly id: string
@@ -113,9 +113,9 @@ export interface Progress {
   readonly states?: readonly SubscriptionState[]
   readonly events?: readonly SubscriptionEvent[]
   readonly attempt?: Attempt
-  /** Versions up to this seq were compared. */
-  readonly comparedUpTo?: number
-  /** Versions of Subscriptions up to this seq were processed. */
+  /** The seqs of versions that were compared. */
+  readonly compared?: readonly number[]
+  /** The seq of the last version of a Subscription that was processed. Its state says the same of each by its versionId. */
   readonly seenUpTo?: number
 }
 
@@ -135,12 +135,12 @@ export interface SubscriptionStore {
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>
   /** Releases the lease if `holder` holds it. */
   readonly release: (holder: string) => Promise<void>
-  /** The states that are not stopped, and the seq up to which changes of Subscriptions were processed. */
-  readonly load: () => Promise<{ readonly states: readonly SubscriptionState[]; readonly seenUpTo: number }>
+  /** The states that are not stopped. */
+  readonly load: () => Promise<readonly SubscriptionState[]>
   /** The state of one Subscription, stopped or not; undefined before its first version was processed. */
   readonly state: (id: string) => Promise<SubscriptionState | undefined>
-  /** Versions of Subscriptions after a seq, in order. */
-  readonly versionsAfter: (seq: number, limit: number) => Promise<readonly SubscriptionVersion[]>
+  /** Versions of Subscriptions that no saved state is based on yet, in order. */
+  readonly unseen: (limit: number) => Promise<readonly SubscriptionVersion[]>
   /** Versions not yet compared, in order. */
   readonly written: (limit: number) => Promise<readonly WrittenVersion[]>
   readonly valuesOf: (seq: number) => Promise<readonly FoundValue[]>

@@ -2,7 +2,9 @@
 import path from 'node:path'
 import type { Audit } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import type { Rows } from '#server/testing/test-storage.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import { auditStore } from '../storage/sqlite/audit/audit.ts'
@@ -56,11 +58,21 @@ export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonl
     .map(({ body }) => JSON.parse(body) as ReadEvent)
 }
 
+/** The same of the engine under test, once all of them are written. */
+export async function recordedEvents({ durable }: Pick<Storage, 'durable'>, rows: Rows): Promise<readonly ReadEvent[]> {
+  await durable()
+  const bodies = await rows<{ readonly body: string }>(
+    `SELECT body FROM audit_link JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = "eventId" AND r."versionId" = 1
+     JOIN resource_body b ON b.seq = r.seq ORDER BY position`,
+  )
+  return bodies.map(({ body }) => JSON.parse(body) as ReadEvent)
+}
+
 /** The name of an event: the last of its subtypes. */
 export const nameOf = ({ subtype }: Pick<ReadEvent, 'subtype'>): string => subtype.at(-1)?.code ?? ''
 
 interface TestAudit {
-  readonly database: Pick<Database, 'sql' | 'owed'>
+  readonly open: Storage['audit']
   readonly clock: () => number
   readonly identifierSystem: string
   readonly clientAddress: (request: Request) => string
@@ -68,17 +80,16 @@ interface TestAudit {
 }
 
 /** An audit log for peers that are put together by hand. */
-export function testAudit({ database, site, ...deps }: TestAudit): Audit & Pick<AuditLog, 'verify' | 'retention'> {
+export function testAudit({ open, site, ...deps }: TestAudit): Audit & Pick<AuditLog, 'verify' | 'retention'> {
   const chain = auditChain('the key of a test')
   const ignore = () => {}
   const log = { info: ignore, warn: ignore, error: ignore }
   const audit = createAudit({
     ...deps,
-    store: auditStore(database.sql, chain),
+    store: open(chain),
     chain,
     random: systemRandom,
     log,
-    enqueue: database.owed.enqueue,
   })
   return { ...audit.at(site), verify: audit.verify, retention: audit.retention }
 }
@@ -89,7 +100,7 @@ export function openLog() {
   const site = 'https://as.example'
   let now = Date.parse('2026-11-21T12:00:00Z')
   const audit = testAudit({
-    database,
+    open: (chain) => auditStore(database.sql, chain, database.owed),
     clock: () => now++,
     site,
     identifierSystem: 'https://idp.example',

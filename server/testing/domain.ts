@@ -1,18 +1,17 @@
 // A whole domain in one process: five peers over a copy of the seeded database, with real keys and a clock that stands still.
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
-import { type Domain, type Overrides, openDomain } from '../domain/domain.ts'
+import type { Overrides } from '../domain/domain.ts'
 import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
+import { demoPlace } from './data-place.ts'
+import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
 export interface TestDomain {
-  readonly domain: Domain
+  readonly domain: FileDomain
   /** Calls a peer, by path or by whole URL. */
   readonly fetch: Fetch
   /** A bearer token of an app, by client_credentials. */
@@ -27,8 +26,15 @@ export interface TestDomain {
 /** A domain that is on the disk already, and the time there in epoch milliseconds. */
 interface Existing {
   readonly directory: string
+  /** Its database, where that is not a file in the folder. */
+  readonly url?: string | undefined
   readonly now: number
 }
+
+const existingPlace = ({ directory, url }: Existing) => ({
+  DATA_DIR: directory,
+  ...(url === undefined ? {} : { DATABASE_URL: url }),
+})
 
 /** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
@@ -36,18 +42,11 @@ export async function testDomain(
   overrides: Omit<Overrides, 'clock'> = {},
   existing?: Existing,
 ): Promise<TestDomain> {
-  const directory = existing?.directory ?? mkdtempSync(path.join(tmpdir(), 'slipway-test-'))
-  if (!existing) {
-    cpSync(inject('templateDirectory'), directory, { recursive: true })
-    chmodSync(path.join(directory, 'keys'), 0o700) // Node 24 copies a folder without its mode.
-  }
+  const place = existing ? existingPlace(existing) : await demoPlace('slipway-test-')
   let now = existing?.now ?? Date.now()
-  const config = readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
-  const domain = await openDomain(config, { around: underTest, ...overrides, clock: () => now })
-  onTestFinished(async () => {
-    await domain.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  const config = readConfig({ ...place, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
+  const domain = await openFileDomain(config, { around: underTest, ...overrides, clock: () => now })
+  onTestFinished(domain.close)
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)
     const url = new URL(request.url)

@@ -18,7 +18,8 @@ const times = Number(process.argv[2])
 
 async function openAndClose(n: number): Promise<void> {
   const domain = await openDomain(readConfig(), { databaseThread })
-  if (n % 2) domain.resources.prepare(search, domain.resources.currentSeq()) // Starts a thread that searches, too.
+  const { asOfSeq } = await domain.resources.search({ search, limit: 0, mostCounted: 0 })
+  if (n % 2) domain.resources.prepare(search, asOfSeq) // Starts a thread that searches, too.
   await domain.close()
 }
 

@@ -1,12 +1,12 @@
 // Real server processes on one database, for races and crashes between processes that share nothing but a file.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { type Domain, openDomain } from '../domain/domain.ts'
 import { bundled, killed, spoken } from './children.ts'
+import { anotherFolder, demoPlace } from './data-place.ts'
+import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { freePort } from './running.ts'
 
 export interface ServerProcess {
@@ -25,7 +25,7 @@ export interface WriterProcess {
 
 export interface ProcessDomain {
   /** The same database and keys, opened by the test to register apps. */
-  readonly domain: Domain
+  readonly domain: FileDomain
   readonly publicUrl: string
   readonly directory: string
   readonly start: (more?: {
@@ -40,27 +40,27 @@ export interface ProcessDomain {
 
 /** A copy of the demo domain that several processes can serve; everything is removed with the test. */
 export async function processDomain(): Promise<ProcessDomain> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-processes-'))
-  cpSync(inject('templateDirectory'), directory, { recursive: true })
+  const place = await demoPlace('slipway-processes-')
   const bundles = await programs()
   const publicPort = await freePort()
   const publicUrl = `http://localhost:${publicPort}`
-  const env = { DATA_DIR: directory, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
-  const domain = await openDomain(readConfig(env))
+  const env = { ...place, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off' }
+  const domain = await openFileDomain(readConfig(env))
   const running = new Set<ChildProcess>()
   onTestFinished(async () => {
     for (const child of running) await killed(child)
     await domain.close()
-    rmSync(directory, { recursive: true, force: true })
   })
   return {
     domain,
     publicUrl,
-    directory,
+    directory: place.DATA_DIR,
     start: async ({ first = false, env: more = {}, log } = {}) => {
       const port = first ? publicPort : await freePort()
+      // Processes of one PostgreSQL are on machines of their own.
+      const own = first || !place.DATABASE_URL ? {} : { DATA_DIR: anotherFolder(place) }
       const child = spawn(process.execPath, [path.join(bundles, 'server-process.mjs')], {
-        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...more, PORT: String(port) },
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...own, ...more, PORT: String(port) },
         stdio: ['ignore', 'pipe', log ?? 'inherit'],
       })
       running.add(child)

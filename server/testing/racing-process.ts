@@ -5,7 +5,7 @@ import type { OwnedClient } from '../storage/registry.ts'
 
 const TRIES = 20
 const name = process.argv[2] ?? ''
-const { storage } = openStorage(readConfig().databaseFile, {
+const { storage } = await openStorage(readConfig(), {
   clock: () => 0,
   random: { uuid: () => '', token: () => '' },
 })

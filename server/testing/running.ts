@@ -1,10 +1,10 @@
 // A domain behind the production server on a free port of this machine, for independent clients.
 import { onTestFinished } from 'vitest'
-import type { Domain } from '../domain/domain.ts'
 import { standardAdapter } from '../http/adapter.ts'
 import { createHttpServer, type NodeHandler, type Patience } from '../http/server.ts'
 import { type TestDomain, testDomain } from './domain.ts'
 import { hasFastPath } from './fast-path.ts'
+import type { FileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextPages } from './next-mount.ts'
 import { freePort } from './ports.ts'
 
@@ -47,4 +47,4 @@ export async function runningDomain(
 }
 
 /** The domain with HOT_PATH=off, of which the server asks the peers itself all the same. */
-const servingItself = (domain: Domain): Domain => ({ ...domain, config: { ...domain.config, hotPath: true } })
+const servingItself = (domain: FileDomain): FileDomain => ({ ...domain, config: { ...domain.config, hotPath: true } })

@@ -22,7 +22,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-template-'))
   const [domain, empty] = [path.join(directory, 'domain'), path.join(directory, 'empty.db')]
-  await makeDomain(domain)
+  await makeDomain({ DATA_DIR: domain })
   await openDatabase(empty).close()
   project.provide('templateDirectory', domain)
   const programs = path.resolve(`dist/testing/${crypto.randomUUID()}`)
@@ -33,9 +33,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   }
 }
 
-async function makeDomain(directory: string): Promise<void> {
-  const domain = await openDomain(readConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }))
+/** Seeds the demo, with the keys of every peer. */
+export async function makeDomain(env: Readonly<Record<string, string>>): Promise<void> {
+  const domain = await openDomain(readConfig({ LOG_LEVEL: 'silent', LOG_FORMAT: 'json', ...env }))
   for (const owner of KEY_OWNERS) await domain.keys.ring(owner).active() // Made when they are first needed.
-  domain.database.sql.pragma('wal_checkpoint(TRUNCATE)')
+  domain.database?.sql.pragma('wal_checkpoint(TRUNCATE)')
   await domain.close()
 }

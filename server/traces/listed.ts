@@ -34,7 +34,7 @@ export async function namesOf(
   const apps = await allNamed(new Set(rows.flatMap(({ clientId }) => clientId ?? [])), appName)
   const references = new Set(rows.flatMap(({ subject, task }) => [subject ?? [], task ?? []].flat()))
   const others = names ? await allNamed(references, names.nameOf) : new Map<string, string>()
-  names?.shown([...others.keys()])
+  await names?.shown([...others.keys()])
   return ({ clientId, subject, task }) => {
     const app = apps.get(clientId ?? '')
     const shown = { ...named('user', others.get(subject ?? '')), ...named('task', others.get(task ?? '')) }

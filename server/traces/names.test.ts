@@ -21,7 +21,7 @@ async function launched() {
     running.fetch(`/traces/api${path}`, { headers: { cookie: await cookieOf(username), ...headers } })
   const as = async <Answer>(username: string, path = '') => (await (await get(username, path)).json()) as Answer
   const reads = () => {
-    running.domain.audit.flush()
+    void running.domain.audit.flush()
     return eventsOf(running.domain.database)
       .filter((event) => nameOf(event) === 'read' && event.source.site.endsWith('/traces'))
       .map(({ agent, entity = [] }) => ({

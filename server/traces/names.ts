@@ -1,5 +1,6 @@
 // Names for what traces know by id: people and tasks. Traces do not store them; they are read when a trace is looked at,
 // with the rights of the reader, and what is shown is recorded in the audit log as a read.
+import type { Maybe } from '#lib/async/maybe.ts'
 import type { AuditedRead } from '#lib/audit/audit.ts'
 import { type Clock, MINUTE } from '#lib/clock.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
@@ -21,7 +22,7 @@ export interface NameReader {
   /** The name of a person, or the description of a task; undefined when there is none, or none for this reader. */
   readonly nameOf: (reference: string) => Promise<string | undefined>
   /** Records that the names of these were shown. */
-  readonly shown: (references: readonly string[]) => void
+  readonly shown: (references: readonly string[]) => Promise<void>
 }
 
 /** The reader behind a request; undefined when they may know nothing by name. */
@@ -34,9 +35,9 @@ interface NameParts {
   readonly personOf: (request: Request) => Promise<string | undefined>
   /** True when the portal opens a task for the sender. */
   readonly opensTask: (request: Request, task: string) => Promise<boolean>
-  readonly find: (reference: Reference) => NamedRecord | undefined
+  readonly find: (reference: Reference) => Promise<NamedRecord | undefined>
   /** Records a read in the name of a person. */
-  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => void
+  readonly read: (request: Request, read: Pick<AuditedRead, 'person' | 'shown'>) => Maybe<void>
   readonly clock: Clock
 }
 
@@ -59,7 +60,7 @@ export function traceNames(parts: NameParts): TraceNames {
     told.set(key, { at: now })
     return true
   }
-  const recordOf = (reference: string) => {
+  const recordOf = async (reference: string) => {
     const parsed = parseReference(reference)
     return parsed && isNamed(parsed.type) ? parts.find(parsed) : undefined
   }
@@ -71,14 +72,14 @@ export function traceNames(parts: NameParts): TraceNames {
     if (!may) return undefined
     return {
       nameOf: async (reference) => {
-        const record = recordOf(reference)
+        const record = await recordOf(reference)
         return record && (await may(reference)) ? nameIn(record.resource) : undefined
       },
-      shown: (references) => {
+      shown: async (references) => {
         if (username === undefined) return // A visitor who acts as a demo person has proven no identity.
-        const versions = references.flatMap((reference) => recordOf(reference)?.version ?? [])
-        const shown = versions.filter((version) => isNew(username, version))
-        if (shown.length > 0) parts.read(request, { person: username, shown })
+        const records = await Promise.all(references.map(recordOf))
+        const shown = records.flatMap((record) => (record && isNew(username, record.version) ? record.version : []))
+        if (shown.length > 0) await parts.read(request, { person: username, shown })
       },
     }
   }
@@ -96,7 +97,7 @@ const nameIn = (resource: NamedRecord['resource']): string | undefined => {
 async function atPortal({ personOf, opensTask, find }: NameParts, request: Request) {
   const person = parseReference(await personOf(request).catch(() => undefined))
   if (!person) return undefined
-  const people: ActsFor = actsFor(person, find(person)?.resource)
+  const people: ActsFor = actsFor(person, (await find(person))?.resource)
   return async (reference: string): Promise<boolean> => {
     if (parseReference(reference)?.type === 'Task') return opensTask(request, reference).catch(() => false)
     return people === 'everybody' || reference === formatReference(person) || people.includes(reference)

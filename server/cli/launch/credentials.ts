@@ -15,13 +15,13 @@ export const DEMO_TASKS = ['Task/sleep-diary-week-1', 'Task/sleep-diary-week-2']
  * The user and the task of a launch, in the demo by default those of its first patient, and a task that is open; no
  * task where the portal that signs chooses one. Throws CommandUsage.
  */
-export function opening(
+export async function opening(
   { addresses: { demo }, openTask }: Pick<LaunchedDomain, 'addresses' | 'openTask'>,
   { as, task }: { readonly as?: string; readonly task?: string },
-): { readonly as: string; readonly task: string | undefined } {
+): Promise<{ readonly as: string; readonly task: string | undefined }> {
   if (as !== undefined && task !== undefined) return { as, task }
   if (!demo) throw new CommandUsage('Give the person and the task of the launch: --as Patient/ID --task Task/ID.')
-  return { as: as ?? MARIJKE.reference, task: task ?? openTask?.(DEMO_TASKS) }
+  return { as: as ?? MARIJKE.reference, task: task ?? (await openTask?.(DEMO_TASKS)) }
 }
 
 /** User name and password of the log-in. Throws CommandUsage. */

@@ -55,7 +55,7 @@ export interface LaunchedDomain {
   /** Throws CommandFailed when it does not exist or cannot be launched. */
   readonly app: (clientId: string) => Promise<LaunchedApp>
   /** Of these tasks the first that has not ended, or the first of all; left out where tasks cannot be read. */
-  readonly openTask?: (tasks: readonly [string, ...string[]]) => string
+  readonly openTask?: (tasks: readonly [string, ...string[]]) => Promise<string>
   readonly permissions: (clientId: string) => Promise<readonly RolePermission[]>
   /** Throws CommandFailed for a person or a task that does not exist. */
   readonly sign: (wanted: Wanted) => Promise<LaunchToken>

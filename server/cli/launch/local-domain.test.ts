@@ -8,15 +8,15 @@ describe('the task of a launch by command', () => {
   it('is by default one of the first patient that has not ended', async () => {
     const { domain } = await testDomain()
     const here = localDomain(domain, {}, '.')
-    const byDefault = () => opening(here, {}).task
+    const byDefault = async () => (await opening(here, {})).task
     const complete = async (id: string) => {
-      const task = JSON.parse(domain.resources.readCurrent('Task', id)?.body ?? '')
+      const task = JSON.parse((await domain.resources.readCurrent('Task', id))?.body ?? '')
       await domain.resources.write([toWrite({ ...task, status: 'completed' })], domain.clock())
     }
-    expect(byDefault()).toBe('Task/sleep-diary-week-1')
+    expect(await byDefault()).toBe('Task/sleep-diary-week-1')
     await complete('sleep-diary-week-1')
-    expect(byDefault()).toBe('Task/sleep-diary-week-2')
+    expect(await byDefault()).toBe('Task/sleep-diary-week-2')
     await complete('sleep-diary-week-2')
-    expect(byDefault()).toBe('Task/sleep-diary-week-1')
+    expect(await byDefault()).toBe('Task/sleep-diary-week-1')
   })
 })

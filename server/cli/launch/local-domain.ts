@@ -30,7 +30,10 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
     },
     clock: domain.clock,
     app: (clientId) => readApp(domain, clientId),
-    openTask: (tasks) => tasks.find((task) => isOpen(domain, task)) ?? tasks[0],
+    openTask: async (tasks) => {
+      for (const task of tasks) if (await isOpen(domain, task)) return task
+      return tasks[0]
+    },
     permissions: domain.registry.permissions,
     sign: async (wanted) =>
       signLaunch(domain, await readPlatform(domain, platform, calledFrom), platform.patient, wanted),
@@ -51,8 +54,8 @@ export async function findTrace({ traces }: Pick<Domain, 'traces'>, id: string) 
 }
 
 /** False for a task that has ended, or is not there. */
-function isOpen({ resources }: Domain, task: string): boolean {
-  const body = resources.readCurrent('Task', parseReference(task)?.id ?? '')?.body
+async function isOpen({ resources }: Domain, task: string): Promise<boolean> {
+  const body = (await resources.readCurrent('Task', parseReference(task)?.id ?? ''))?.body
   return body !== undefined && !isEnded(JSON.parse(body))
 }
 
@@ -81,10 +84,10 @@ async function readPlatform(
 /** The token that the platform would sign for this task, broken if requested. */
 async function signLaunch(domain: Domain, platform: Platform, given: string | undefined, wanted: Wanted) {
   const { app, as, task = '', fail } = wanted
-  readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
-  const opened = readResource(domain, 'Task', task)
+  await readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
+  const opened = await readResource(domain, 'Task', task)
   const patient = given ?? (opened['for'] as { readonly reference?: string } | undefined)?.reference
-  const definition = ownActivity(domain, app, extensionReference(opened, INSTANTIATES))
+  const definition = await ownActivity(domain, app, extensionReference(opened, INSTANTIATES))
   const claims = {
     sub: as,
     resource: task,
@@ -102,15 +105,23 @@ async function signLaunch(domain: Domain, platform: Platform, given: string | un
 }
 
 /** The activity of the task, when it is one of this app: a launch names no other (definition is optional, HTI 2.0). */
-function ownActivity(domain: Domain, { clientId }: LaunchedApp, definition: string | undefined): string | undefined {
+async function ownActivity(
+  domain: Domain,
+  { clientId }: LaunchedApp,
+  definition: string | undefined,
+): Promise<string | undefined> {
   if (!definition) return undefined
-  const activity = readResource(domain, 'ActivityDefinition', definition)
+  const activity = await readResource(domain, 'ActivityDefinition', definition)
   return extensionReference(activity, RESOURCE_ORIGIN) === `Device/${clientId}` ? definition : undefined
 }
 
-function readResource(domain: Domain, type: string, reference: string): Readonly<Record<string, unknown>> {
+async function readResource(
+  domain: Domain,
+  type: string,
+  reference: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const found = parseReference(reference)
-  const body = found?.type === type ? domain.resources.readCurrent(type, found.id)?.body : undefined
+  const body = found?.type === type ? (await domain.resources.readCurrent(type, found.id))?.body : undefined
   if (body === undefined) throw new CommandFailed(`There is no ${reference}.`)
   return JSON.parse(body) as Readonly<Record<string, unknown>>
 }

@@ -118,7 +118,7 @@ export async function runWish(
 async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telling, network: Fetch) {
   const { addresses } = domain
   const app = await domain.app(wish.app)
-  const { as, task: chosen } = opening(domain, wish)
+  const { as, task: chosen } = await opening(domain, wish)
   const { delivery, fail } = wish
   const { token, jti, platform, task } = await domain.sign({ app, as, task: chosen, fail })
   const opened = { as, task }

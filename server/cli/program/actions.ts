@@ -69,7 +69,7 @@ async function withDomain(
   { json = false }: { readonly json?: boolean },
   run: (context: Omit<CommandContext, 'calledFrom'>) => Promise<void>,
 ) {
-  const config = commandConfig(caller().env)
+  const config = await commandConfig(caller().env)
   // Loaded on demand: it is half of the code, and neither the help nor a remote server needs it.
   const { openExistingDomain } = await import('../../domain/domain.ts')
   const domain = await openExistingDomain(config, { readOnly, log: createLog({ ...config, logLevel: 'warn' }) })

@@ -11,7 +11,7 @@ import { backUp, restore } from '../backup.ts'
 import { caller } from '../caller.ts'
 import { doctor } from '../doctor.ts'
 import { initDomain } from '../init.ts'
-import { listKeys, revokeKey, rotateKeys } from '../keys.ts'
+import { listKeys, revokeKey, rotateKeys, wrapKeys } from '../keys.ts'
 import { result } from '../output.ts'
 import { openPage, showStatus } from '../status.ts'
 import type { Actions } from './actions.ts'
@@ -58,7 +58,7 @@ export function startCommands(slipway: Command, { reading, either }: Actions): v
     either(
       ({ remote, json }, _, [page = '/']) => openPage(remote.addresses.publicUrl, page, json),
       async (page: unknown, options: unknown) =>
-        openPage(commandConfig(caller().env).publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
+        openPage((await commandConfig(caller().env)).publicUrl, typeof page === 'string' ? page : '/', isJson(options)),
     ),
   )
   command(slipway, 'version', 'prints the version', { examples: ['slipway version'], domain: 'none' }).action(
@@ -82,6 +82,10 @@ export function keyCommands(slipway: Command, { within, reading }: Actions): voi
     examples: ['slipway keys revoke 3f2a…'],
     docs: OPERATE,
   }).action(within(audited('key', 'D', revokeKey)))
+  command(keys, 'wrap', 'wraps the private keys in PostgreSQL anew, by the first key of SLIPWAY_KEY', {
+    examples: ['slipway keys wrap'],
+    docs: OPERATE,
+  }).action(within(wrapKeys))
 }
 
 export function auditCommands(slipway: Command, { within, reading }: Actions): void {

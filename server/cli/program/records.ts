@@ -30,5 +30,5 @@ export function recordCommands(slipway: Command, { within }: Actions): void {
   }).action(within(audited('resource', 'D', deleteResource)))
   command(slipway, 'reset', 'deletes all data and keys of the domain', { examples: ['slipway reset --yes'] })
     .option('--yes', 'yes, delete everything')
-    .action(async (options: { yes?: true; json?: true }) => resetDomain(commandConfig(caller().env), options))
+    .action(async (options: { yes?: true; json?: true }) => resetDomain(await commandConfig(caller().env), options))
 }

@@ -50,7 +50,7 @@ describe('a domain elsewhere', () => {
 
   it('opens a task that has not ended, where none is given, as beside the data folder', async () => {
     const { run, domain } = await elsewhere()
-    const week1 = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '')
+    const week1 = JSON.parse((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body ?? '')
     await domain.resources.write([toWrite({ ...week1, status: 'completed' })], domain.clock())
     const { code, stdout } = await run('launch', '--app', 'demo-app', '--json')
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true, task: 'Task/sleep-diary-week-2' }])

@@ -83,7 +83,7 @@ describe('a read that was answered before', () => {
     for (const id of ['one', 'two', 'three', 'four'])
       expect(headerOf(await get([`X-Request-Id: ${id}`]), 'x-request-id')).toBe(id)
     expect(headerOf(await get(['X-Request-Id: not safe']), 'x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    domain.audit.flush()
+    await domain.audit.flush()
     const [event] = eventsOf(domain.database).filter((one) => nameOf(one) === 'read')
     const [detail] = event?.entity?.[0]?.detail ?? []
     expect(detail?.valueString).toMatch(/^one two three four [0-9a-f-]{36}$/)

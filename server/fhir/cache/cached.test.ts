@@ -49,7 +49,7 @@ const NOTHING = { callers: 0, versions: 0 }
 describe('what a read remembers outlives what does not concern it', () => {
   it('the audit log, which writes down the reads themselves', async () => {
     const { domain, read } = await known()
-    domain.audit.flush()
+    await domain.audit.flush()
     expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(1)
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
   })

@@ -86,7 +86,7 @@ describe('a read', () => {
     const { get, domain } = await reading()
     for (const id of ['marijke-jansen', 'nobody', 'gone']) await get(`${FD}/Patient/${id}`)
     await get(`${FD}/Task/nobody`)
-    domain.audit.flush()
+    await domain.audit.flush()
     const events = eventsOf(domain.database).filter((one) => nameOf(one) === 'read')
     const told = events.flatMap(({ entity = [] }) =>
       entity.map(({ what, description }) => `${what?.reference} ${description ?? 'shown'}`),

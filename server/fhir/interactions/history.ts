@@ -20,7 +20,7 @@ export const historyType: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = verifyPermission(exchange, 's', type)
   if (exchange.params.has('_getpages')) return pageOf(exchange, type)
-  return historyOf(exchange, { kind: 'history', type, visibility }, () => {})
+  return historyOf(exchange, { kind: 'history', type, visibility }, async () => {})
 }
 
 /**
@@ -31,18 +31,18 @@ export const historyInstance: Interaction = async (exchange) => {
   const type = segment(exchange, 'type')
   const visibility = verifyPermission(exchange, 'r', type)
   const id = segment(exchange, 'id')
-  return historyOf(exchange, { kind: 'history', type, id, visibility }, () => {
-    const current = isResourceId(id) ? exchange.deps.resources.readCurrent(type, id) : undefined
+  return historyOf(exchange, { kind: 'history', type, id, visibility }, async () => {
+    const current = isResourceId(id) ? await exchange.deps.resources.readCurrent(type, id) : undefined
     if (!current || !sees(visibility, current)) throw notFound()
   })
 }
 
 /** The first page of a history. `assertThere` is called after the parameters are validated. */
-async function historyOf(exchange: Exchange, history: History, assertThere: () => void): Promise<Result> {
+async function historyOf(exchange: Exchange, history: History, assertThere: () => Promise<void>): Promise<Result> {
   const { deps, headers, params } = exchange
   const handling = preferredHandling(headers)
   const { wanted, count, countOnly, detail, used } = parseHistory(params, handling === 'strict')
-  assertThere()
+  await assertThere()
   const limit = countOnly ? 0 : count
   const search = { ...history, ...wanted }
   const { asOfSeq, total, versions } = await onBehalf(exchange, search, (asking) =>

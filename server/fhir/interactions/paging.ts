@@ -110,7 +110,7 @@ export async function firstPageOf(
 /** A page of the caller's own snapshot; `type` if the address names one. Throws FhirError. */
 export async function pageOf(exchange: Exchange, type?: string): Promise<Result> {
   const { deps, params, pretty } = exchange
-  const snapshot = ownSnapshot(exchange, type)
+  const snapshot = await ownSnapshot(exchange, type)
   const view = JSON.parse(snapshot.view) as View
   const offset = offsetOf(exchange)
   const count = single(params, '_count') === undefined ? view.count : countOf(params)
@@ -183,11 +183,11 @@ const typeOf = (search: Search | History): ListType => (isHistory(search) ? 'his
  * The snapshot of the page's caller, who must be the one of the search, with the same visibility as then (conformance
  * LST-18, LST-19).
  */
-function ownSnapshot(exchange: Exchange, type: string | undefined): Snapshot {
+async function ownSnapshot(exchange: Exchange, type: string | undefined): Promise<Snapshot> {
   const { deps, params, caller } = exchange
   const id = single(params, '_getpages') ?? ''
   const now = deps.clock()
-  const snapshot = UUID.test(id) ? deps.snapshots.find(id, now, now + IDLE_MS) : undefined
+  const snapshot = UUID.test(id) ? await deps.snapshots.find(id, now, now + IDLE_MS) : undefined
   if (snapshot?.clientId !== caller.clientId) throw searchGone()
   const visibility = verifyPermission(exchange, letterOf(snapshot.search), snapshot.search.type)
   if (snapshot.permission !== fingerprint(visibility) || (type ?? snapshot.search.type) !== snapshot.search.type)

@@ -1,4 +1,5 @@
 // read and vread (FHIR R4 http.html §3.1.0.2, §3.1.0.3): the stored text of a resource's current or earlier version.
+import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { isResourceId, parseVersionId } from '#lib/fhir/reference.ts'
 import type { Params } from '#lib/http/params.ts'
@@ -16,7 +17,7 @@ const SEARCH_ONLY = ['_count', '_sort', '_include', '_revinclude', '_total', '_c
 
 export const read: Interaction = (exchange) => {
   const { detail, ...target } = asked(exchange)
-  return result(exchange, visibleCurrent(exchange.deps, target), detail, 'revalidate')
+  return andThen(visibleCurrent(exchange.deps, target), (current) => result(exchange, current, detail, 'revalidate'))
 }
 
 export const vread: Interaction = (exchange) => {
@@ -26,10 +27,12 @@ export const vread: Interaction = (exchange) => {
   // Both versions are checked: a resource that moved to another origin takes its earlier versions along (conformance
   // RBT-16). The current version is read first, so that an invisible resource costs exactly the look-up of a missing
   // one (RBT-15).
-  visibleCurrent(exchange.deps, target)
-  const version = exchange.deps.resources.readVersion(target.type, target.id, versionId)
-  if (!version || !sees(target.visibility, version)) throw notFound()
-  return result(exchange, version, detail, 'immutable')
+  return andThen(visibleCurrent(exchange.deps, target), () =>
+    andThen(exchange.deps.resources.readVersion(target.type, target.id, versionId), (version) => {
+      if (!version || !sees(target.visibility, version)) throw notFound()
+      return result(exchange, version, detail, 'immutable')
+    }),
+  )
 }
 
 /** A resource, and the visible part of its type. */
@@ -43,10 +46,11 @@ interface Wanted {
  * The current version, by one look-up. Throws the same FhirError for a resource that never existed and one that is
  * invisible.
  */
-function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): StoredVersion {
-  const current = isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined
-  if (!current || !sees(visibility, current)) throw notFound()
-  return current
+function visibleCurrent(deps: FhirDeps, { type, id, visibility }: Wanted): Maybe<StoredVersion> {
+  return andThen(isResourceId(id) ? deps.resources.readCurrent(type, id) : undefined, (current) => {
+    if (!current || !sees(visibility, current)) throw notFound()
+    return current
+  })
 }
 
 function asked(exchange: Exchange) {

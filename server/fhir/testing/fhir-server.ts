@@ -9,13 +9,11 @@ import type { Log } from '#lib/log.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
-import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
 import type { ResourceDatabase } from '#server/storage/storage.ts'
-import { underTest } from '#server/storage/testing/engine.ts'
 import { receiverOf } from '#server/subscriptions/rules.ts'
 import { hasFastPath } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
-import { openedWithTest } from '#server/testing/temporary-database.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -101,11 +99,9 @@ export async function fhirServer(
   more: Partial<FhirDeps> = {},
   { beside, auditsReads = false }: ServerOptions = {},
 ): Promise<FhirServer> {
-  const database = openedWithTest(beside?.file)
-  const file = database.sql.name
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
-  const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
+  const { storage, database, place: file } = await testStorage(clock, beside?.file)
   const { resources, state: written } = storage
   const clients = beside?.clients ?? new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
@@ -114,7 +110,7 @@ export async function fhirServer(
   const registry = () => JSON.stringify([keys.map(({ jwk }) => jwk), ...clients])
   const chain = auditChain('the key of a test')
   const audit = createAudit({
-    ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log, enqueue: storage.enqueue },
+    ...{ store: storage.audit(chain), chain, clock, random: systemRandom, log },
     ...{ identifierSystem: ISSUER, clientAddress: () => '192.0.2.1' },
   })
   const writes: FhirDeps['writes'] = {

@@ -38,7 +38,8 @@ const codesOf = (event: Json | undefined): readonly unknown[] =>
 
 /** The events that came after `from`, the oldest first, and the number of all of them. */
 function toldSince({ database, audit }: WriteServer, from = 0): readonly Told[] {
-  audit.flush()
+  void audit.flush()
+  void database.owed.flush()
   const rows = database.sql
     .prepare<[], { readonly body: string }>(
       `SELECT b.body FROM audit_link l JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId
@@ -300,9 +301,9 @@ describe('the audit events of writes', () => {
     await expectOutcome(await one.delete(`/AuditEvent/${sent.id}`), 405, 'not-supported')
     const patch = requesting('PATCH', `AuditEvent/${sent.id}`, { resourceType: 'Parameters' }, { ifMatch: 'W/"1"' })
     await expectOutcome(await one.post('', transaction(patch)), 405, 'not-supported')
-    server.audit.flush()
-    other.audit.flush()
-    expect(server.audit.verify()).toMatchObject({ problems: [] })
+    await server.audit.flush()
+    await other.audit.flush()
+    expect(await server.audit.verify()).toMatchObject({ problems: [] })
     const links = toldSince(server).filter(({ json }) => json['id'] === sent.id)
     expect(links).toHaveLength(1)
   })

@@ -111,7 +111,9 @@ async function attempted(exchange: WriteExchange, entry: Entry, budget: Budget):
     const { status, code } = failure
     const { interaction, type, id } = entry
     if (interaction === 'read')
-      deps.audit.read(entryRead({ deps, request, requestId: numbers.requestId }, caller, entry, { status, shown: [] }))
+      await deps.audit.read(
+        entryRead({ deps, request, requestId: numbers.requestId }, caller, entry, { status, shown: [] }),
+      )
     else deps.writes.audit.refused(auditedRefusal({ interaction, status, code, type, id }, exchange))
     return failed(ofEntry(failure, entry))
   }

@@ -81,7 +81,7 @@ export async function commitInSteps<T>(
 ): Promise<T> {
   const { writes } = deps
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { registry } = deps.state()
+    const { registry } = await deps.state()
     const client = await deps.authority.find(caller.clientId)
     if (!client)
       throw new FhirError(401, 'login', 'The client of the token is not active.', {
@@ -134,7 +134,7 @@ function* stepsOf<T>(
     ask: (question, find) => answerTo(answers, question, find),
     store: (resource, isNew) =>
       resource.type === 'AuditEvent'
-        ? { ...FIRST, ...writes.audit.append(resource, now), id: resource.id, origin: resource.origin ?? undefined }
+        ? { ...FIRST, ...tx.recordSent(resource, now), id: resource.id, origin: resource.origin ?? undefined }
         : isNew
           ? tx.add(resource, now, by)
           : tx.write(resource, now, by),
@@ -145,7 +145,7 @@ function* stepsOf<T>(
     yield
   }
   for (let from = 0; from < audited.length; from += EVENTS_TOGETHER) {
-    writes.audit.written(audited.slice(from, from + EVENTS_TOGETHER))
+    writes.audit.written(tx, audited.slice(from, from + EVENTS_TOGETHER))
     yield
   }
   return { value }

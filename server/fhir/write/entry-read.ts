@@ -99,7 +99,7 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
   const { entry } = read
   const { audit } = exchange.deps
   if ('version' in read) {
-    audit.read(auditedReading(entry, [versionReference(read.version)], exchange))
+    await audit.read(auditedReading(entry, [versionReference(read.version)], exchange))
     const { status, detail } = read
     const version = seenBy(read.version, exchange.caller)
     const shown = inDetail(version.body ?? '', version.type, detail)
@@ -107,7 +107,7 @@ export async function answerOfRead(read: EntryRead, exchange: WriteExchange): Pr
     return { status, version, ...(status === 304 || entry.method === 'HEAD' ? {} : { fullUrl, resource: shown }) }
   }
   const page = pageWith(exchange, read.query, read.found)
-  audit.read(auditedReading(entry, page.shown, exchange))
+  await audit.read(auditedReading(entry, page.shown, exchange))
   const { body } = await bundled({ ...exchange, pretty: false }, { ...read, page })
   return { status: 200, ...(entry.method === 'HEAD' ? {} : { resource: String(body) }) }
 }

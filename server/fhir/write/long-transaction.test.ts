@@ -19,9 +19,9 @@ async function countingServer() {
     ...writes,
     audit: {
       ...writes.audit,
-      written: (events) => {
+      written: (within, events) => {
         written += events.length
-        writes.audit.written(events)
+        writes.audit.written(within, events)
       },
     },
     transactInSteps: (work) =>

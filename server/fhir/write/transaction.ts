@@ -47,6 +47,8 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const { kind, budget } = whole
   const exchange: EntryExchange = { ...whole.exchange, begunAt: whole.exchange.deps.clock() }
   for (const entry of entries) at(entry, () => assertAllowed(entry, exchange))
+  // A reader of the log sees everything up to now.
+  if (entries.some((entry) => entry.type === 'AuditEvent' && isReading(entry))) await exchange.deps.audit.flush()
   const named = namedBy(entries, exchange.deps)
   const writing = entries.filter((entry) => !isReading(entry))
   const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))

@@ -1,5 +1,7 @@
 // $validate (FHIR R4 resource-operation-validate.html): reports what is wrong with a resource and, for a mode, every reason
 // to refuse that write. It writes nothing.
+import type { Maybe } from '#lib/async/maybe.ts'
+import { type Answers, replayed, Unanswered } from '#lib/async/replay.ts'
 import { baseUrls } from '#lib/fhir/bases.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
@@ -17,6 +19,7 @@ import {
   type WriteInteraction,
 } from '../exchange.ts'
 import { type FhirIssue, gone, issueOf, notFound } from '../outcome.ts'
+import type { ResourceStore, StoredVersion, WriteTransaction } from '../store.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import type { ResourceObject } from './change.ts'
 import { parsedResource } from './draft.ts'
@@ -54,7 +57,7 @@ export const validateStored: Interaction = async (exchange) => {
   const id = segment(exchange, 'id')
   const visibility = verifyPermission(exchange, 'r', type)
   const asked = askedIn(exchange)
-  const current = isResourceId(id) ? resources.readCurrent(type, id) : undefined
+  const current = isResourceId(id) ? await resources.readCurrent(type, id) : undefined
   if (!current || !sees(visibility, current)) throw notFound()
   if (current.body === undefined) throw gone(current.versionId)
   const judged = { ...asked, type, id, resource: JSON.parse(current.body) as ResourceObject, text: current.body }
@@ -104,12 +107,31 @@ async function problemsOf(
   if (unfit.some(({ status }) => status === 400)) return unfit
   if (mode !== undefined) return [...unfit, ...(await rehearsed({ ...write, mode }, exchange))]
   const following = { caller, rules: { ...rules, integrity: false }, resourceTypes: deps.resourceTypes }
-  const tx = { current: deps.resources.readCurrent, version: deps.resources.readVersion }
-  const misfits = referenceProblems(
-    { type, parsed: resource, before: undefined },
-    { ...following, bases: baseUrls(deps), tx },
+  const answers: Answers = new Map()
+  const tx = readingBy(deps.resources, answers)
+  const misfits = await replayed(
+    async () =>
+      referenceProblems({ type, parsed: resource, before: undefined }, { ...following, bases: baseUrls(deps), tx }),
+    answers,
   )
   return [...unfit, ...misfits].slice(0, MOST_PROBLEMS)
+}
+
+/** What a transaction reads, as of now: at once, or as a question where the storage takes its time. */
+function readingBy(
+  { readCurrent, readVersion }: Pick<ResourceStore, 'readCurrent' | 'readVersion'>,
+  answers: Answers,
+): Pick<WriteTransaction, 'current' | 'version'> {
+  const answer = (question: string, find: () => Maybe<StoredVersion | undefined>): StoredVersion | undefined => {
+    if (answers.has(question)) return answers.get(question) as StoredVersion | undefined
+    const found = find()
+    if (found instanceof Promise) throw new Unanswered(answers, question, () => found)
+    return found
+  }
+  return {
+    current: (type, id) => answer(`${type}/${id}`, () => readCurrent(type, id)),
+    version: (type, id, version) => answer(`${type}/${id}/${version}`, () => readVersion(type, id, version)),
+  }
 }
 
 /** The resource, claiming a profile. */

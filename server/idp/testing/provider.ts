@@ -7,10 +7,8 @@ import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
-import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
-import { underTest } from '#server/storage/testing/engine.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import type { IdpDeps } from '../deps.ts'
 import { createIdp, type Idp } from '../idp.ts'
@@ -65,11 +63,9 @@ export interface TestProvider {
 export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<TestProvider> {
   const publicUrl = changes.publicUrl ?? 'http://localhost:3000'
   const issuer = `${publicUrl}/idp`
-  const database = temporaryDatabase()
   let now = Date.parse('2026-11-21T12:00:00Z')
-  const { idp: stores } = underTest(
-    sqliteStorage(database, database.sql.name, { clock: () => now, random: systemRandom }),
-  )
+  const { storage, database } = await testStorage(() => now)
+  const { idp: stores } = storage
   await addAccounts(stores.accounts)
   const welcomed: unknown[] = []
   const logged: string[] = []
@@ -86,7 +82,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     clock,
     random: systemRandom,
     log: { info: note, warn: note, error: note },
-    audit: testAudit({ database, clock, site: issuer, identifierSystem: issuer, clientAddress }),
+    audit: testAudit({ open: storage.audit, clock, site: issuer, identifierSystem: issuer, clientAddress }),
     cookies: cookieJar(publicUrl),
     fetch: async () => new Response(null, { status: 404 }),
     signup: true,

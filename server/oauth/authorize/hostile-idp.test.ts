@@ -20,8 +20,7 @@ type Misdeed = (request: IncomingMessage, response: ServerResponse) => void
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
-const codesOf = ({ database }: SocketAuthorizationServer) =>
-  database.sql.prepare('SELECT * FROM authorization_code').all()
+const codesOf = ({ rows }: SocketAuthorizationServer) => rows('SELECT * FROM authorization_code')
 
 /** Sends a byte now and then, for ever. */
 const drip: Misdeed = (_, response) => {
@@ -79,7 +78,7 @@ describe.each(MISDEEDS)('a provider that %s', (_what, misdeed, error) => {
     as.misdeeds['openid-configuration'] = misdeed
     const description = expectErrorRedirect(await as.authorize({ launch }), error)
     expect(description).not.toMatch(/127\.0\.0\.1|\/srv|socket|undici|fetch/i)
-    expectNothingKept(as)
+    await expectNothingKept(as)
     delete as.misdeeds['openid-configuration']
     expect((await as.logIn(await as.authorize({ launch }))).headers.get('location')).toContain('code=')
   })
@@ -90,7 +89,7 @@ describe.each(MISDEEDS)('a provider that %s', (_what, misdeed, error) => {
     as.misdeeds[place] = misdeed
     const response = await as.logIn(login)
     expectErrorRedirect(response, error)
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=0')])
   })
 })
@@ -105,7 +104,7 @@ describe('a provider that lacks what it must have', () => {
     const login = place === 'openid-configuration' ? undefined : await as.authorize()
     as.misdeeds[place] = (_, response) => response.writeHead(404).end()
     expectErrorRedirect(login ? await as.logIn(login) : await as.authorize(), error)
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 })
 
@@ -116,7 +115,7 @@ describe('a slow provider', () => {
     as.misdeeds[place] = drip
     expectErrorRedirect(login ? await as.logIn(login) : await as.authorize(), 'temporarily_unavailable')
     expect(STEP_TIMEOUT_MS).toBeLessThan(6000)
-    expect(codesOf(as), place).toEqual([])
+    expect(await codesOf(as), place).toEqual([])
   }
 
   it('IDP-18 AUZ-37 at discovery, token and keys: gives up within six seconds, although bytes keep coming', async () => {
@@ -142,7 +141,7 @@ describe('a provider that redirects', () => {
         delete as.misdeeds[place]
       }
       expect(elsewhere.visits).toEqual([])
-      expect(codesOf(as)).toEqual([])
+      expect(await codesOf(as)).toEqual([])
     },
   )
 
@@ -160,7 +159,7 @@ describe('a provider that redirects', () => {
     const launch = await as.launchToken()
     as.idp.behaviour = { metadata }
     expectErrorRedirect(await as.authorize({ launch }), 'server_error')
-    expectNothingKept(as)
+    await expectNothingKept(as)
     as.idp.behaviour = {}
     expect((await as.logIn(await as.authorize({ launch }))).headers.get('location')).toContain('code=')
   })
@@ -173,7 +172,7 @@ describe('keys of a provider', () => {
     const [proper, attacker] = [await testKey('idp', 'ES256'), await testKey('attacker', 'ES256')]
     as.idp.behaviour = { signWith: attacker, header: { kid: proper.kid } }
     expectErrorRedirect(await as.logIn(await as.authorize()), 'server_error')
-    expect(codesOf(as)).toHaveLength(1)
+    expect(await codesOf(as)).toHaveLength(1)
   })
 
   it('IDP-04 replaced by the provider itself: the new kid is fetched once and holds', async () => {
@@ -214,7 +213,7 @@ describe('keys of a provider', () => {
       }[kind]
       as.idp.behaviour = { answer: { jwks: () => Response.json({ keys: [useless] }) } }
       expectErrorRedirect(await as.logIn(await as.authorize()), 'server_error')
-      expect(codesOf(as)).toEqual([])
+      expect(await codesOf(as)).toEqual([])
     },
   )
 })
@@ -232,7 +231,7 @@ describe('codes that are not ours', () => {
       new URL(login.headers.get('location') ?? '').searchParams.get('code_challenge')
     expect(sha256(sent?.get('code_verifier') ?? '')).toBe(challenge(attacker))
     expect(challenge(attacker)).not.toBe(challenge(victim))
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 
   it('IDP-03 a provider that does not look at PKCE is caught by the nonce', async () => {
@@ -247,7 +246,7 @@ describe('codes that are not ours', () => {
     const answer = new URL(as.idp.logIn(attacker.headers.get('location') ?? '', ANNA))
     answer.searchParams.set('code', stolen)
     expectErrorRedirect(await as.callback(answer.href, attacker), 'server_error')
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 
   it('IDP-05 a mix-up: an answer in the name of another provider is a page, and no code is shown to anybody', async () => {
@@ -267,7 +266,7 @@ describe('codes that are not ours', () => {
     await expectPage400(await as.callback(twice.href, login))
     expect(as.idp.requests).not.toContain('token')
     expect(other.visits).toEqual([])
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 
   it('IDP-07 an answer with two codes, and one with code and error, give no code', async () => {
@@ -281,7 +280,7 @@ describe('codes that are not ours', () => {
     expectErrorRedirect(await answerTo((params) => params.append('code', 'another')), 'server_error')
     expectErrorRedirect(await answerTo((params) => params.append('error', 'access_denied')), 'access_denied')
     expect(as.idp.requests).not.toContain('token')
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 })
 
@@ -295,7 +294,7 @@ describe('an id_token that says too little', () => {
     const as = await withSocketIdp()
     const description = expectErrorRedirect(await as.logIn(await as.authorize(), claims), 'access_denied')
     expect(description).not.toContain('anna')
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 })
 

@@ -12,14 +12,14 @@ import { testKey } from '../testing/keys.ts'
 import { withSocketIdp } from '../testing/socket-idp.ts'
 import type { IdpBehaviour } from '../testing/test-idp.ts'
 
-const codesOf = (as: AuthorizationServer) => as.database.sql.prepare('SELECT * FROM authorization_code').all()
+const codesOf = (as: AuthorizationServer) => as.rows('SELECT * FROM authorization_code')
 
 /** Logs in at a provider that behaves like that, and expects the error and no code. */
 async function expectNoCode(behaviour: IdpBehaviour, error: string, claims = ANNA): Promise<void> {
   const as = await withSocketIdp()
   as.idp.behaviour = behaviour
   expectErrorRedirect(await as.logIn(await as.authorize(), claims), error)
-  expect(codesOf(as)).toEqual([])
+  expect(await codesOf(as)).toEqual([])
 }
 
 describe('the way to the provider and back', () => {
@@ -40,7 +40,7 @@ describe('the way to the provider and back', () => {
     const url = as.idp.logIn(mine.headers.get('location') ?? '', ANNA)
     await expectPage400(await as.callback(url))
     await expectPage400(await as.callback(url, other))
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
     expect((await as.callback(url, mine)).headers.get('location')).toContain('code=')
   })
 
@@ -50,7 +50,7 @@ describe('the way to the provider and back', () => {
     const url = as.idp.logIn(login.headers.get('location') ?? '', ANNA)
     const answers = await Promise.all(Array.from({ length: 20 }, () => as.callback(url, login)))
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(1)
-    expect(codesOf(as)).toHaveLength(1)
+    expect(await codesOf(as)).toHaveLength(1)
   })
 
   it('IDP-07 answers a callback without state, with an unknown one or with two by a page', async () => {
@@ -93,7 +93,7 @@ describe('the way to the provider and back', () => {
     const login = await as.authorize()
     await as.registry.setClientStatus('app', 'disabled')
     await expectPage400(await as.logIn(login))
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 })
 
@@ -163,7 +163,7 @@ describe('answers of the provider', () => {
       else url.searchParams.set(name, value)
     }
     const response = await as.callback(url.href, login)
-    if (!response.headers.get('location')?.includes('code=')) expect(codesOf(as)).toEqual([])
+    if (!response.headers.get('location')?.includes('code=')) expect(await codesOf(as)).toEqual([])
     return response
   }
 
@@ -317,6 +317,6 @@ describe('a claim that is at userinfo (OpenID Connect Core §5.3, §5.4)', () =>
   it('IDP-04 is refused when userinfo is about another subject', async () => {
     const { as, answer } = await answering({ ...OF_ANNA, sub: 'account-2' }, 'auto')
     expectErrorRedirect(answer, 'server_error')
-    expect(codesOf(as)).toEqual([])
+    expect(await codesOf(as)).toEqual([])
   })
 })

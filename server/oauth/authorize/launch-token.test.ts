@@ -22,7 +22,7 @@ const launched = async (as: AuthorizationServer, claims: Claims = {}, options: S
 async function expectRefused(claims: Claims, check: string, error = 'invalid_request'): Promise<void> {
   const as = await authorizationServer()
   expect(expectErrorRedirect(await launched(as, claims), error)).toMatch(new RegExp(`^${check}: `))
-  expectNothingKept(as)
+  await expectNothingKept(as)
 }
 
 describe('launch token: signature', () => {
@@ -49,7 +49,7 @@ describe('launch token: signature', () => {
     ]
     for (const launch of forged)
       expect(expectErrorRedirect(await as.authorize({ launch }), 'invalid_request')).toMatch(/^launch\.format: /)
-    expectNothingKept(as)
+    await expectNothingKept(as)
   })
 
   it('LTK-03 uses keys from the registration of an approved platform only, and fetches nothing else', async () => {
@@ -67,7 +67,7 @@ describe('launch token: signature', () => {
       await as.registry.setClientStatus(PLATFORM, status)
       expect(expectErrorRedirect(await launched(as), 'invalid_request')).toMatch(/^launch\.iss: /)
     }
-    expectNothingKept(as)
+    await expectNothingKept(as)
   })
 
   it('LTK-03 says of an unproven launch token that it has no kid', async () => {
@@ -148,7 +148,7 @@ describe('launch token: claims', () => {
     expect(locations.filter((location) => !location.includes('error='))).toHaveLength(1)
     expect(locations.filter((location) => location.includes('error=invalid_request'))).toHaveLength(19)
     for (const table of ['authorize_transaction', 'used_jti'])
-      expect(as.database.sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 1 })
+      expect(await as.rows(`SELECT * FROM ${table}`)).toHaveLength(1)
   })
 
   it('LTK-07 is remembered across a restart, and per platform', async () => {
@@ -239,7 +239,7 @@ describe('launch token: claims', () => {
     const launch = await as.launchToken()
     await as.logIn(await as.authorize({ launch }))
     const rows = ['authorize_transaction', 'authorization_code', 'used_jti', 'noop_token'].map((table) =>
-      as.database.sql.prepare(`SELECT * FROM ${table}`).all(),
+      as.rows(`SELECT * FROM ${table}`),
     )
     for (const part of launch.split('.')) expect(JSON.stringify(rows)).not.toContain(part)
   })
@@ -300,7 +300,7 @@ describe('launch token: form', () => {
         ),
       ).toMatch(/^launch\.format: /)
     expectErrorRedirect(await launched(as, { exp: String(claims['exp']) }), 'invalid_request')
-    expectNothingKept(as)
+    await expectNothingKept(as)
   })
 
   it.each([{ typ: 'at+jwt' }, { typ: 'client-authentication+jwt' }, { kid: 7 }, { kid: 'unknown' }])(
@@ -348,7 +348,7 @@ describe('launch token: whose task', () => {
   ] as const)('refuses %s', async (_, task, claims) => {
     const as = await withTask(task)
     expect(expectErrorRedirect(await launched(as, other(claims)), 'invalid_request')).toMatch(/^launch\.task: /)
-    expectNothingKept(as)
+    await expectNothingKept(as)
   })
 
   it.each([

@@ -23,13 +23,13 @@ const shown = async (as: AuthorizationServer, claims: Claims = {}, options: Sign
 const expectAccepted = async (as: AuthorizationServer, claims: Claims = {}, options: SigningOptions = {}) =>
   expect((await shown(as, claims, options)).status).toBe(200)
 
-const usedIds = ({ database }: AuthorizationServer) => database.sql.prepare('SELECT * FROM used_jti').all()
+const usedIds = ({ rows }: AuthorizationServer) => rows('SELECT * FROM used_jti')
 
 /** invalid_client, and no jti is used up by it. */
 async function expectRefused(as: AuthorizationServer, claims: Claims = {}, options: SigningOptions = {}) {
   const before = usedIds(as)
   const text = await expectOAuthError(await shown(as, claims, options), 401, 'invalid_client')
-  expect(usedIds(as)).toEqual(before)
+  expect(await usedIds(as)).toEqual(before)
   return text
 }
 
@@ -115,7 +115,7 @@ describe('client assertion: signature and key', () => {
       withHeader(token, { alg: 'RS384', kid }),
     ])
       await expectOAuthError(await as.credentials({ client_assertion }), 401, 'invalid_client')
-    expect(usedIds(as)).toEqual([])
+    expect(await usedIds(as)).toEqual([])
   })
 
   it('AST-14 needs a kid that selects exactly one key, or the only key there is', async () => {

@@ -69,7 +69,6 @@ export function expectLogin(response: Response): URL {
 const TABLES = ['used_jti', 'authorize_transaction', 'authorization_code', 'noop_token'] as const
 
 /** A refused request leaves nothing: no used launch or assertion, no transaction, no code, no token. */
-export function expectNothingKept({ database }: AuthorizationServer): void {
-  const kept = TABLES.filter((table) => database.sql.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined)
-  expect(kept).toEqual([])
+export async function expectNothingKept({ rows }: AuthorizationServer): Promise<void> {
+  for (const table of TABLES) expect(await rows(`SELECT * FROM ${table}`), table).toEqual([])
 }

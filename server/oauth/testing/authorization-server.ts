@@ -13,10 +13,8 @@ import type { Tracing } from '#lib/trace/trace.ts'
 import { inactiveTokens } from '#server/domain/rate-limits.ts'
 import type { Registry } from '#server/storage/registry.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
-import { sqliteStorage } from '#server/storage/sqlite/storage.ts'
-import { underTest } from '#server/storage/testing/engine.ts'
-import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
-import { openedWithTest } from '#server/testing/temporary-database.ts'
+import { type ReadEvent, recordedEvents, testAudit } from '#server/testing/audit.ts'
+import { type Rows, testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import { koppeltaal } from '../profiles/koppeltaal.ts'
@@ -45,6 +43,7 @@ export type Resources = Record<string, Readonly<Record<string, unknown>>>
 export interface AuthorizationServer {
   readonly oauth: Oauth
   readonly database: Database
+  readonly rows: Rows
   readonly registry: Registry
   readonly file: string
   readonly idp: TestIdp
@@ -59,7 +58,7 @@ export interface AuthorizationServer {
   /** Everything that was logged, as JSON lines. */
   readonly log: string[]
   /** Everything that is in the audit log. */
-  readonly audited: () => readonly ReadEvent[]
+  readonly audited: () => Promise<readonly ReadEvent[]>
   readonly now: () => number
   readonly advance: (ms: number) => void
   /** The URL of a valid authorize request with a fresh launch, but for the changes. */
@@ -154,15 +153,13 @@ const noNetwork: Fetch = async (input) => {
 }
 
 export async function authorizationServer(options: TestOptions = {}): Promise<AuthorizationServer> {
-  const database = openedWithTest(options.file)
-  const file = database.sql.name
   let now = Date.now()
   const clock = () => now
+  const { storage, database, rows, place: file } = await testStorage(clock, options.file)
   const idp = await testIdp(options.idpIssuer ?? IDP, clock)
   const [appKey, platformKey] = [await testKey('app'), await testKey('platform')]
   const signingKeys = [await testKey('as', 'RS256')]
   const resources: Resources = structuredClone(PEOPLE_AND_TASKS)
-  const storage = underTest(sqliteStorage(database, file, { clock, random: systemRandom }))
   const clients = storage.registry
   if (!options.file) await register(clients, appKey, platformKey)
   const log: string[] = []
@@ -193,7 +190,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     clock,
     random: systemRandom,
     log: { info: note, warn: note, error: note },
-    audit: testAudit({ database, clock, site: AS, identifierSystem: USERNAMES, clientAddress }),
+    audit: testAudit({ open: storage.audit, clock, site: AS, identifierSystem: USERNAMES, clientAddress }),
     cookies: cookieJar(AS),
     fetch: options.fetch ?? noNetwork,
     fetchClientKeys: options.fetch ?? noNetwork,
@@ -279,6 +276,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   return {
     oauth,
     database,
+    rows,
     registry: clients,
     file,
     idp,
@@ -288,7 +286,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     resources,
     accountGone: (subject) => void gone.add(subject),
     log,
-    audited: () => eventsOf(database),
+    audited: () => recordedEvents(storage, rows),
     now: clock,
     advance: (ms) => {
       now += ms

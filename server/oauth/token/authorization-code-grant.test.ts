@@ -79,7 +79,7 @@ describe('authorization_code: the answer', () => {
     const as = await authorizationServer()
     const tokens = [(await exchanged(as)).access_token, (await exchanged(as)).access_token]
     expect(tokens[0]).not.toBe(tokens[1])
-    const rows = JSON.stringify(as.database.sql.prepare('SELECT * FROM noop_token').all())
+    const rows = JSON.stringify(await as.rows('SELECT * FROM noop_token'))
     for (const token of tokens) {
       expect(rows).not.toContain(token)
       expect(rows).toContain(sha256(token))
@@ -92,7 +92,7 @@ describe('authorization_code: the answer', () => {
   })
 })
 
-const tokensOf = ({ database }: AuthorizationServer) => database.sql.prepare('SELECT * FROM noop_token').all()
+const tokensOf = ({ rows }: AuthorizationServer) => rows('SELECT * FROM noop_token')
 
 describe('authorization_code: what is refused', () => {
   it.each(['code', 'redirect_uri'])(
@@ -118,7 +118,7 @@ describe('authorization_code: what is refused', () => {
     const code = await as.code()
     await expectOAuthError(await as.exchange(code, { code_verifier }), 400, 'invalid_grant')
     await expectOAuthError(await as.exchange(code), 400, 'invalid_grant')
-    expect(tokensOf(as)).toEqual([])
+    expect(await tokensOf(as)).toEqual([])
   })
 
   it.each(['unknown', 'a'.repeat(43), 'x'.repeat(5000), '\u0000', "' OR 1=1 --", 'é'])(
@@ -166,7 +166,7 @@ describe('authorization_code: what is refused', () => {
     await expectOAuthError(await as.exchange(code, await byOther(as)), 400, 'invalid_grant')
     await expectOAuthError(await as.exchange(code), 400, 'invalid_grant')
     expect(as.log.join()).toContain('a code was shown that is not to be had')
-    expect(tokensOf(as)).toEqual([])
+    expect(await tokensOf(as)).toEqual([])
   })
 
   it.each(['https://app.example/second', 'https://app.example/callback/', 'https://APP.example/callback'])(
@@ -174,7 +174,7 @@ describe('authorization_code: what is refused', () => {
     async (redirect_uri) => {
       const as = await authorizationServer()
       await expectOAuthError(await as.exchange(await as.code(), { redirect_uri }), 400, 'invalid_grant')
-      expect(tokensOf(as)).toEqual([])
+      expect(await tokensOf(as)).toEqual([])
     },
   )
 

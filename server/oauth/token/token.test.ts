@@ -91,7 +91,7 @@ describe('token endpoint: the request', () => {
     const value =
       ({ ...(await validForm(as)), scope: 'system/*.rs', client_id: APP } as Record<string, string>)[name] ?? 'x'
     await expectOAuthError(await as.credentials({ [name]: [value, value] }), 400, 'invalid_request')
-    expectNothingKept(as)
+    await expectNothingKept(as)
   })
 
   it.each(['client_secret', 'resource', 'scope', 'code_verifier', 'refresh_token', 'code'])(
@@ -204,7 +204,7 @@ describe('token endpoint: the request', () => {
     const jti = 'the-jti-of-the-victim'
     const forged = await as.assertion({ jti }, { key: await testKey('attacker'), header: { kid: as.appKey.kid } })
     await expectOAuthError(await as.credentials({ client_assertion: forged }), 401, 'invalid_client')
-    expect(as.database.sql.prepare('SELECT * FROM used_jti').all()).toEqual([])
+    expect(await as.rows('SELECT * FROM used_jti')).toEqual([])
     expect((await as.credentials({ client_assertion: await as.assertion({ jti }) })).status).toBe(200)
   })
 

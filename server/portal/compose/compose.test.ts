@@ -365,7 +365,7 @@ describe('the choices of the composer', () => {
       ...{ type: parsed.resourceType, id: String(parsed['id']), text: JSON.stringify(parsed), parsed },
     }))
     await domain.resources.write(others, domain.clock())
-    const week = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '{}')
+    const week = JSON.parse((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body ?? '{}')
     const ended = { ...week, id: 'week-0', status: 'completed' }
     await domain.resources.write(
       [{ type: 'Task', id: 'week-0', text: JSON.stringify(ended), parsed: ended }],
@@ -435,7 +435,7 @@ describe('POST /api/launches', () => {
     const { domain, fetch } = await testDomain(REAL, signedIn('beheer@demo.test'))
     const opened = async (as: string) => (await (await post({ fetch }, { app: 'demo-app', as }, OWN)).json()).task
     expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-1')
-    const week1 = JSON.parse(domain.resources.readCurrent('Task', 'sleep-diary-week-1')?.body ?? '')
+    const week1 = JSON.parse((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body ?? '')
     await domain.resources.write([toWrite({ ...week1, status: 'completed' })], domain.clock())
     expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-2')
     const nobody = await post({ fetch }, { app: 'demo-app', as: 'Practitioner/nobody' }, OWN)

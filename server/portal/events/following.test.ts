@@ -34,12 +34,12 @@ async function following(there: Ward, person: string): Promise<EventReader> {
 async function isActive(there: Ward): Promise<void> {
   await expect.poll(() => subscriptions(there)).toHaveLength(1)
   await there.domain.peers.subscriptions.settle()
-  expect(subscriptions(there)).toMatchObject([{ status: 'active' }])
+  expect(await subscriptions(there)).toMatchObject([{ status: 'active' }])
 }
 
 /** A change as by an import: no request of the API made it. */
 async function changed({ domain: { resources, clock } }: Ward, [type, id]: readonly [string, string], changes: Json) {
-  const stored = JSON.parse(resources.readCurrent(type, id)?.body ?? '{}') as Json
+  const stored = JSON.parse((await resources.readCurrent(type, id))?.body ?? '{}') as Json
   const parsed = { ...stored, ...changes, resourceType: type }
   await resources.write([{ type, id, text: JSON.stringify(parsed), parsed }], clock())
 }
@@ -47,13 +47,16 @@ async function changed({ domain: { resources, clock } }: Ward, [type, id]: reado
 const changedByNobody = (there: Ward, id: string) => changed(there, ['Task', id], { status: 'in-progress' })
 
 /** Those of the portal: other apps of the domain have theirs. */
-const subscriptions = ({ domain }: Ward): readonly Json[] =>
-  domain.database.sql
+const subscriptions = async ({ domain }: Ward): Promise<readonly Json[]> => {
+  const ids = domain.database.sql
     .prepare<[], string>("SELECT DISTINCT id FROM resource_version WHERE type = 'Subscription'")
     .pluck()
     .all()
-    .map((id) => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json)
+  const versions = await Promise.all(ids.map((id) => domain.resources.readCurrent('Subscription', id)))
+  return versions
+    .map((version) => JSON.parse(version?.body ?? '{}') as Json)
     .filter((one) => extensionReference(one, RESOURCE_ORIGIN) === 'Device/demo-portal')
+}
 
 describe('the event stream of an open portal page', () => {
   it('TSK-08 tells of a task that an app changed, with the trace id of that request', async () => {
@@ -139,7 +142,7 @@ describe('the event stream of an open portal page', () => {
     const there = await ward()
     await following(there, MARIJKE)
     await there.stream(DAAN)
-    expect(subscriptions(there)).toMatchObject([
+    expect(await subscriptions(there)).toMatchObject([
       { criteria: 'Task?', channel: { type: 'rest-hook', endpoint: NOTIFIED } },
     ])
   })
@@ -147,7 +150,7 @@ describe('the event stream of an open portal page', () => {
   it('SUB-29 requests the Subscription again when somebody has switched it off', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)
-    const [own] = subscriptions(there)
+    const [own] = await subscriptions(there)
     await events.cancel()
     await there.domain.resources.write(
       [

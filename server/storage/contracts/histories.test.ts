@@ -1,7 +1,7 @@
 // Contract of histories, whatever the engine.
 import { describe, expect, it } from 'vitest'
-import type { History } from '#server/fhir/store.ts'
-import { type Moment, type Stores, temporaryStores } from '../testing/stores.ts'
+import type { History, Moment } from '#server/fhir/store.ts'
+import { type Stores, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const ORIGIN = 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin'

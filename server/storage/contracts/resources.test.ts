@@ -1,7 +1,7 @@
 // Contract of the storage of resources, whatever the engine.
 import { describe, expect, it } from 'vitest'
-import type { IndexOrder, Search } from '#server/fhir/store.ts'
-import { type Moment, type Resources, temporaryStores } from '../testing/stores.ts'
+import type { IndexOrder, Moment, Search } from '#server/fhir/store.ts'
+import { type Resources, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 

@@ -1,17 +1,17 @@
 // Contract of the snapshots of searches, whatever the engine.
 import { describe, expect, it } from 'vitest'
-import type { Snapshot } from '#server/fhir/store.ts'
-import { isPostgres, type Moment, temporaryStores } from '../testing/stores.ts'
+import type { Moment, Snapshot } from '#server/fhir/store.ts'
+import { isPostgres, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const IDLE = 15 * 60_000
 
-const snapshot = (id: string, more: Partial<Snapshot<Moment>> = {}): Snapshot<Moment> => ({
+const snapshot = (id: string, more: Partial<Snapshot> = {}): Snapshot => ({
   id,
   clientId: 'c',
   permission: 'all',
   search: { type: 'Patient', conditions: [], visibility: 'all', sort: '_id', ids: ['a'] },
-  asOfSeq: (isPostgres ? '10:20:10,14' : 7) as unknown as Moment,
+  asOfSeq: (isPostgres ? '10:20:10,14' : '7') as Moment,
   total: 3,
   view: '{"count":40}',
   lastUpdated: NOW,

@@ -1,37 +1,60 @@
 // What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
-import type { Postgres } from './connection/connection.ts'
+import type { DatabaseState } from '../storage.ts'
+import { auditLog, hasAuditLog } from './audit/audit.ts'
+import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
+import { importSessions } from './import/session.ts'
+import { wrappedStore } from './keys/wrapped.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { postgresLimiters } from './limits/limiters.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
+import { operatedDatabase } from './operations/operations.ts'
 import { signingKeyList } from './registry/signing-keys.ts'
+import { personNames } from './registry/user-names.ts'
 import { registryVersions } from './registry/versions.ts'
+import { postgresResources } from './resources/resources.ts'
+import { snapshotStore } from './resources/snapshots.ts'
+import { pastValuesPurge } from './search/past-values.ts'
+import { subscriptionStore } from './subscriptions/subscriptions.ts'
 import { expiredRows } from './tables/expired-rows.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
-/** Storage on an opened database. Closing the storage closes its connections. */
-export async function postgresStorage(postgres: Postgres, { clock, random }: { clock: Clock; random: Random }) {
+interface PostgresOptions {
+  readonly clock: Clock
+  readonly random: Random
+  /** The longest that a search runs, in milliseconds. */
+  readonly searchTimeout?: number
+}
+
+/** Storage on an opened database at `url`. Closing the storage closes its connections. */
+export async function postgresStorage(postgres: Postgres, url: string, options: PostgresOptions) {
   const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
     db: postgres.prisma,
     alone: alone(postgres),
     anyCase: { mode: 'insensitive' },
     versions: registryVersions(postgres),
-    clock,
-    random,
+    ...options,
+  })
+  const log = auditLog(postgres)
+  const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, {
+    ...options,
+    links: log.links,
   })
   const { close: closeLimiters, ...limiters } = postgresLimiters(postgres)
   const purges = [
     oauthPurge(postgres),
     tracePurge(postgres),
+    pastValuesPurge(postgres),
     ...['kept_answers', 'task_message', 'limit_count'].map((table) => {
       const purge = expiredRows(postgres, table)
       return (now: number) => purge(now, MOST_AT_ONCE)
@@ -42,11 +65,26 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
+    wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),
     tickets: composedLaunchStore(postgres),
+    personNames: personNames(postgres),
+    resources,
+    imports: importSessions(postgres),
+    snapshots: snapshotStore(postgres),
+    imports: { begin: notYet },
+    state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
-    durable: postgres.durable,
+    subscriptions: subscriptionStore(postgres),
+    operated: operatedDatabase(postgres),
+    audit: log.open,
+    hasAuditLog: () => hasAuditLog(postgres),
+    isAlone: postgres.isAlone,
+    durable: async () => {
+      await log.flush()
+      await postgres.durable()
+    },
     exclusively: postgres.exclusively,
     databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {
@@ -54,12 +92,25 @@ export async function postgresStorage(postgres: Postgres, { clock, random }: { c
       return counts.reduce((sum, count) => sum + count, 0)
     },
     limiters,
-    close: () => {
+    waitingSearches,
+    close: async () => {
       closeLimiters()
-      return postgres.close()
+      await closeSearches()
+      await postgres.close()
     },
   }
 }
+
+const notYet = (): never => {
+  throw new OperatorError('Files are not imported on PostgreSQL yet: write resources by the FHIR API.')
+}
+
+/** What answers in memory are valid for. */
+const stateOf = ({ registry, versions, listed }: Look): DatabaseState => ({
+  registry,
+  versions,
+  lists: versions + listed,
+})
 
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now'
 

@@ -2,9 +2,11 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { limitersInMemory } from '#lib/http/limiter.ts'
+import type { Chain } from '#server/audit/chain.ts'
+import type { Wrapped } from '#server/keys/store.ts'
 import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
-import { auditStoreOf, hasAuditLog } from './audit/audit.ts'
+import { auditStore, eventRecorder, hasAuditLog } from './audit/audit.ts'
 import { commitEnd } from './durability/commit-end.ts'
 import { asyncPort } from './file/async-port.ts'
 import type { Database } from './file/database.ts'
@@ -35,6 +37,8 @@ export interface StorageOptions {
   readonly databaseThread?: URL | undefined
   /** The longest that a search runs there, in milliseconds. */
   readonly searchTimeout?: number
+  /** On PostgreSQL, is given the wrapped keys before anything is written. Throws OperatorError. */
+  readonly assertKeys?: (rows: readonly Wrapped[]) => void
 }
 
 /** Storage on an open database `file`. Closing the storage closes the file. */
@@ -53,6 +57,7 @@ export function sqliteStorage(
     random,
   })
   const end = commitEnd()
+  let chain: Chain | undefined
   const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
   return {
     oauth: { ...oauthStores(database), clients: stored.registry, logouts },
@@ -63,13 +68,22 @@ export function sqliteStorage(
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),
     tickets: composedLaunchStore(sql),
-    resources: resourceDatabase(sql, threads, { end, database }),
+    resources: resourceDatabase(sql, threads, {
+      ...{ end, database },
+      recorder: (connection, atEnd) => {
+        if (!chain) throw new Error('Nothing is recorded before the audit log is open.')
+        return eventRecorder(connection, chain, atEnd)
+      },
+    }),
     imports: importSessions({ sql, isAlone: () => false }), // This process has other requests to answer in the meantime.
     snapshots: snapshotStore(sql, database.owed),
     state: databaseState(sql),
     traces: { ...traceStore(sql), ...traceList },
     subscriptions: subscriptionStore(sql),
-    audit: (chain) => auditStoreOf(database, chain, end),
+    audit: (opened) => {
+      chain = opened
+      return auditStore(sql, opened, database.owed)
+    },
     operated: operatedDatabase(sql, file),
     ...asyncPort<Pick<Storage, 'hasAuditLog' | 'purge'>>(sql, {
       hasAuditLog: () => hasAuditLog(sql),
@@ -78,9 +92,8 @@ export function sqliteStorage(
     limiters: limitersInMemory(),
     exclusively: (_, work) => work(), // Processes on one file take turns by themselves.
     databaseTime: undefined,
-    isAlone: database.isAlone,
+    isAlone: async () => database.isAlone(),
     waitingSearches: threads?.waiting ?? (() => 0),
-    enqueue: database.owed.enqueue,
     durable: database.durable,
     close: async () => {
       await threads?.close()

@@ -47,7 +47,7 @@ export const contractStorage = (options: Options = {}): Promise<ContractStorage>
 async function onPostgres(options: Options, url?: string): Promise<ContractStorage> {
   const postgres = await temporaryPostgres(url)
   const { now = 0, most, traceBounds } = options
-  const storage = await postgresStorage(postgres, { clock: () => now, random: systemRandom })
+  const storage = await postgresStorage(postgres, postgres.url, { clock: () => now, random: systemRandom })
   return {
     ...storage,
     idp: { ...storage.idp, ...postgresIdp(postgres, most) },

@@ -9,9 +9,12 @@ import type { Jti } from '#server/oauth/store.ts'
 import { openStorage } from '../open.ts'
 import { late } from './late.ts'
 
-function opened() {
+async function opened() {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-late-'))
-  const { storage } = openStorage(path.join(directory, 'test.db'), { clock: () => 0, random: systemRandom })
+  const { storage } = await openStorage(
+    { databaseFile: path.join(directory, 'test.db') },
+    { clock: () => 0, random: systemRandom },
+  )
   onTestFinished(async () => {
     await storage.close()
     rmSync(directory, { recursive: true, force: true })
@@ -21,13 +24,13 @@ function opened() {
 
 describe('a storage that answers late', () => {
   it('gives the same answers', async () => {
-    const { oauth } = late(opened(), 1)
+    const { oauth } = late(await opened(), 1)
     expect(await oauth.replay.claim('launch', 'portal', 'jti' as Jti, 1)).toBe(true)
     expect(await oauth.replay.claim('launch', 'portal', 'jti' as Jti, 1)).toBe(false)
   })
 
   it('lets others come in between two calls', async () => {
-    const { oauth } = late(opened(), 1)
+    const { oauth } = late(await opened(), 1)
     let turns = 0
     const count = () => {
       turns += 1
@@ -39,7 +42,7 @@ describe('a storage that answers late', () => {
   })
 
   it('runs a write that is not awaited after the read that follows it', async () => {
-    const storage = opened()
+    const storage = await opened()
     const { oauth } = late(storage, 1)
     const forgotten = Array.from({ length: 20 }, (_, n) => oauth.replay.claim('launch', 'portal', String(n) as Jti, 1))
     const seen = await Promise.all(
@@ -50,7 +53,7 @@ describe('a storage that answers late', () => {
   })
 
   it('restarts a transaction at its first read, and keeps the writes of the last run only', async () => {
-    const { resources } = late(opened(), 1)
+    const { resources } = late(await opened(), 1)
     let begun = 0
     const patient = { type: 'Patient', id: 'a', text: '{"resourceType":"Patient","id":"a"}' }
     const resource = prepareResource({ ...patient, parsed: { resourceType: 'Patient', id: 'a' } })

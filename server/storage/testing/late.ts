@@ -3,11 +3,16 @@ import { type Answers, answerTo, replayed } from '#lib/async/replay.ts'
 import type { WriteTransaction, WriteTransactions } from '#server/fhir/store.ts'
 import type { Storage } from '../storage.ts'
 
-/** What answers at once by its port: asked within a FHIR read, or by what is not asynchronous yet. Everything else gives a promise. */
+/** What answers at once by its port. */
 const AT_ONCE = new Set([
-  ...['state', 'snapshots.find', 'resources.prepare', 'imports.begin'],
+  ...['resources.prepare', 'imports.begin', 'audit.enqueue', 'waitingSearches'],
+  ...['limiters.exact', 'limiters.eventual'],
+])
+
+/** What answers at once where it can: it is asked within a FHIR read. Everything else gives a promise. */
+const AT_ONCE_IF_IT_CAN = new Set([
+  ...['state', 'snapshots.find', 'audit.flush'],
   ...['resources.readCurrent', 'resources.readVersion', 'resources.currentSeq'],
-  ...['audit', 'enqueue', 'isAlone', 'limiters.exact', 'limiters.eventual', 'waitingSearches'],
 ])
 
 /** What a transaction asks of the database. */
@@ -28,6 +33,8 @@ function latePort<Port extends object>(port: Port, path: string, wait: () => Pro
     const name = `${path}${key}`
     if (name.startsWith('resources.transact'))
       return [key, lateTransact(member as WriteTransactions['transact'], name, wait)]
+    if (name === 'audit')
+      return [key, (...chain: readonly unknown[]) => latePort((member as Method)(...chain) as object, 'audit.', wait)]
     if (isMethod(member)) return [key, AT_ONCE.has(name) ? member : lateMethod(member, name, wait)]
     return [key, isPort(member) ? latePort(member, `${name}.`, wait) : member]
   })
@@ -44,7 +51,8 @@ const lateMethod =
   async (...args) => {
     await wait()
     const answer = method(...args)
-    if (!(answer instanceof Promise)) throw new Error(`${name} of the storage gives no promise.`)
+    if (!(answer instanceof Promise || AT_ONCE_IF_IT_CAN.has(name)))
+      throw new Error(`${name} of the storage gives no promise.`)
     try {
       return await answer
     } finally {

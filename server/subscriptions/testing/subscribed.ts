@@ -8,6 +8,7 @@ import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.t
 import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
 import { registerApp, type TestApp } from '../../testing/app.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
+import type { FileDomain } from '../../testing/file-domain.ts'
 import type { RequestIds } from '../store.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ export interface Subscribed extends TestDomain {
   /** Writes a Subscription, `requested` by default. */
   readonly subscribe: (more?: Json, channel?: Json) => void
   /** The current text of a Subscription. */
-  readonly current: (id?: string) => Json
+  readonly current: (id?: string) => Promise<Json>
   readonly settle: () => Promise<void>
 }
 
@@ -57,7 +58,7 @@ export async function registerOwner(domain: Domain, endpoint: string): Promise<T
 export type Write = (resource: Json, ids?: Partial<RequestIds>) => void
 
 /** Writes resources as requests of an app do. */
-export function clientWriter({ database: { sql } }: Pick<Domain, 'database'>, now: () => number): Write {
+export function clientWriter({ database: { sql } }: Pick<FileDomain, 'database'>, now: () => number): Write {
   const [writer, outbox] = [resourceWriter(sql), outboxWriter(sql)]
   const newest = sql.prepare<[], number>('SELECT max(seq) FROM resource_version').pluck()
   const commit = sql.transaction((parsed: Json, ids: Partial<RequestIds>) => {
@@ -111,7 +112,8 @@ export async function subscribed({ endpoint, env, overrides, existing }: Subscri
     },
     task: (id, more, device) => write(taskOf(id, more, device)),
     subscribe: (more, channel) => write(subscriptionOf(endpoint, more, channel)),
-    current: (id = 'sub') => JSON.parse(domain.resources.readCurrent('Subscription', id)?.body ?? '{}') as Json,
+    current: async (id = 'sub') =>
+      JSON.parse((await domain.resources.readCurrent('Subscription', id))?.body ?? '{}') as Json,
     settle: () => domain.peers.subscriptions.settle(),
   }
 }

@@ -73,9 +73,9 @@ const toldAsLost = (sql: Sqlite): number =>
     .reduce((sum, body) => sum + Number(/recording: (\d+) events? before/.exec(body)?.[1] ?? 0), 0)
 
 /** Verifies the chain of the log, and finds the event of every answered token, except those that the log reports as missing. */
-export function wrongAudit(database: Pick<Database, 'sql'>, { auditSecret }: Site, known: Acknowledged) {
+export async function wrongAudit(database: Pick<Database, 'sql'>, { auditSecret }: Site, known: Acknowledged) {
   const chain = auditChain(auditSecret)
-  const { problems, events } = auditStore(database.sql, chain).read((log) => verifyLog(log, chain))
+  const { problems, events } = await verifyLog(auditStore(database.sql, chain), chain)
   const recorded = new Set(
     database.sql
       .prepare<[], string>(

@@ -97,7 +97,7 @@ export async function crashRun({
       note(wrongKeys(database.sql, site, known))
       note(revived(database.sql, rounds))
       note(wrongWrites(database.sql, site, known))
-      const { events, wrong } = wrongAudit(database, site, known)
+      const { events, wrong } = await wrongAudit(database, site, known)
       auditEvents = events
       note(wrong)
     } finally {

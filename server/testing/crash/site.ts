@@ -6,8 +6,8 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { numericDate } from '#lib/clock.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openDomain } from '#server/domain/domain.ts'
 import { registerApp, type TestApp } from '../app.ts'
+import { openFileDomain } from '../file-domain.ts'
 import { browserOf } from '../launch-over-http.ts'
 import { portalCookie } from '../portal-cookie.ts'
 import { freePort } from '../ports.ts'
@@ -48,7 +48,7 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
     RATE_LIMIT: 'off',
   }
   const config = readConfig(env)
-  const domain = await openDomain(config)
+  const domain = await openFileDomain(config)
   const app = await registerApp(domain, 'crash-app')
   const writer = await writingApp(domain, 'crash-writer')
   const platform = await registerApp(domain, 'crash-platform')

@@ -199,7 +199,7 @@ describe('a disk of a few megabytes', () => {
         expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
         expect(database.sql.pragma('foreign_key_check')).toEqual([])
         expect(missingLines(database.sql, file, acknowledged)).toEqual([])
-        expect(wrongAudit(database, site, known).wrong).toEqual([])
+        expect((await wrongAudit(database, site, known)).wrong).toEqual([])
         expect(wrongWrites(database.sql, site, known)).toEqual([])
       } finally {
         await database.close()

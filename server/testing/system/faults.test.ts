@@ -23,11 +23,11 @@ import { HOUR, MINUTE } from '#lib/clock.ts'
 import { portMark } from '#lib/cookies.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openDomain } from '#server/domain/domain.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { killed, spoken } from '../children.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
+import { openFileDomain } from '../file-domain.ts'
 import { assertion, authorizeQuery, bearer, errorOf } from '../launch-over-http.ts'
 import { freePort } from '../ports.ts'
 import { programs } from '../processes.ts'
@@ -50,7 +50,7 @@ const databaseOf = (directory: string) => path.join(directory, 'slipway.db')
 /** The sentence that a start ends with; only failures that an operator can resolve have one. */
 async function sentenceOf(directory: string): Promise<string> {
   try {
-    const domain = await openDomain(configOf(directory))
+    const domain = await openFileDomain(configOf(directory))
     await domain.keys.assertUsable()
     await domain.close()
     return 'it started'
@@ -124,7 +124,7 @@ describe('a domain does not start, and says in a sentence why and what to do', (
 
   it('KEY-09 when a key that signs is gone or damaged; a rotation mends it', async () => {
     const directory = closedDomain()
-    const domain = await openDomain(configOf(directory))
+    const domain = await openFileDomain(configOf(directory))
     const { kid } = await domain.keys.ring('oauth').active()
     const { kid: other } = await domain.keys.ring('idp').active()
     await domain.close()
@@ -138,7 +138,7 @@ describe('a domain does not start, and says in a sentence why and what to do', (
     expect(await sentenceOf(directory)).toMatch(/the private key of oauth, is damaged or cannot be read/)
     copyFileSync(path.join(directory, 'keys', `${other}.jwk`), file)
     expect(await sentenceOf(directory)).toMatch(/is not the private key of oauth that it should be/)
-    const mended = await openDomain(configOf(directory))
+    const mended = await openFileDomain(configOf(directory))
     await mended.keys.rotate('oauth', { now: true })
     await mended.close()
     expect(await sentenceOf(directory)).toBe('it started')
@@ -209,7 +209,7 @@ const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => c
 describe('a full disk', () => {
   it('ERR-07 answers writes with the protocol’s 503 and reads as always, and keeps what was acknowledged before', async () => {
     const directory = closedDomain()
-    const domain = await openDomain(configOf(directory))
+    const domain = await openFileDomain(configOf(directory))
     const app = await registerApp(domain)
     await domain.close()
     const port = await freePort()
@@ -248,9 +248,9 @@ describe('a full disk', () => {
       expect((await bearer(site.publicUrl, used ?? '')).status, 'used before the disk was full').toBe(401)
     expect((await bearer(site.publicUrl, await assertion(site, app))).status, 'with room again').toBe(200)
     await killed(again.child)
-    const back = await openDomain(configOf(directory))
+    const back = await openFileDomain(configOf(directory))
     expect(back.database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
-    expect(back.audit.verify().problems).toEqual([])
+    expect((await back.audit.verify()).problems).toEqual([])
     await back.close()
   })
 })
@@ -373,7 +373,7 @@ describe('a clock that is set back and forth', () => {
       here.advance(ms)
       await here.bearer(app)
     }
-    const { events, problems } = here.domain.audit.verify()
+    const { events, problems } = await here.domain.audit.verify()
     expect([events, problems]).toEqual([4, []])
   })
 })

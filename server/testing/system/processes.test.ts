@@ -123,7 +123,7 @@ describe('two server processes on one database', () => {
     }
     const permission = { resourceType: 'Patient', scope: 'all', grantedBy: [] } as const
     const parsed = { resourceType: 'Patient', id: 'marijke-jansen', active: false }
-    const version = resources.readCurrent('Patient', 'marijke-jansen')?.versionId ?? 0
+    const version = (await resources.readCurrent('Patient', 'marijke-jansen'))?.versionId ?? 0
     await registry.saveRole('reader', [{ ...permission, operations: 'r' }])
     await known(`200 W/"${version}"`)
     await registry.saveRole('reader', [{ ...permission, operations: 's' }])

@@ -169,6 +169,6 @@ describe('two server processes that write one database', () => {
     expect(await ended).toBe(0)
     await Promise.all(writes)
     expect(strange).toEqual([])
-    for (const id of written) expect(domain.domain.resources.readCurrent('Patient', id)?.versionId).toBe(1)
+    for (const id of written) expect((await domain.domain.resources.readCurrent('Patient', id))?.versionId).toBe(1)
   })
 })

@@ -7,7 +7,7 @@ import { isConflict } from './errors.ts'
 import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
 import { type Line, line, type Run } from './line.ts'
-import { connectionSettings, hotSettings, TRANSACTION_PATIENCE_MS } from './settings.ts'
+import { connectionSettings, hotSettings, NAMED, named, TRANSACTION_PATIENCE_MS } from './settings.ts'
 import { type Transactions, transactions } from './transactions.ts'
 
 const FOR_STATEMENTS = 2
@@ -36,6 +36,8 @@ export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclus
   readonly durable: () => Promise<void>
   /** Looks once for all who wait, after they asked. */
   readonly look: () => Promise<Look>
+  /** Whether no other process has a connection to the database at this moment. */
+  readonly isAlone: () => Promise<boolean>
   /** Prisma's client on a few connections of its own, made at the first call. */
   readonly prisma: () => Promise<PrismaClient>
   readonly close: () => Promise<void>
@@ -47,8 +49,13 @@ const LOOK = `SELECT g."version" AS registry, g."accounts", r.versions, r.listed
 /** The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. */
 const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '')`
 
+/** A process names its connections, so that others know them from their own. */
+const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAMED}%'
+  AND application_name <> current_setting('application_name') LIMIT 1`
+
 /** Connections to an opened database (opening/opening.ts), each made when it is first needed. */
-export function connections(url: string): Postgres {
+export function connections(to: string): Postgres {
+  const url = named(to)
   const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
   const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
   const { transaction, close } = transactions(
@@ -65,6 +72,7 @@ export function connections(url: string): Postgres {
     exclusively,
     durable: shared(() => flush(flushing)),
     look: shared(async () => one(await looking.run<Look>(LOOK))),
+    isAlone: async () => (await run(OTHERS)).length === 0,
     prisma: async () => {
       prisma ??= import('../../prisma/postgres-client.ts').then(({ postgresClient }) =>
         postgresClient(url, FOR_RECORDS),

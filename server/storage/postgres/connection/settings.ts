@@ -1,4 +1,5 @@
 // How the connections of a process are set up, whatever the database and the role have as their own.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { restored } from './nul.ts'
 
@@ -19,6 +20,16 @@ const SESSION = {
   idle_in_transaction_session_timeout: '60s',
   // A row or a name that another process holds: the caller is told 503, and the connection is free again.
   lock_timeout: `${PATIENCE_MS}ms`,
+}
+
+/** How the name of a process begins, as `pg_stat_activity` shows it. */
+export const NAMED = 'slipway-'
+
+/** The URL with the name of a process of its own. */
+export function named(url: string): string {
+  const target = new URL(url)
+  target.searchParams.set('application_name', `${NAMED}${randomUUID()}`)
+  return target.href
 }
 
 /** The settings of a connection to `url`, with some of its session changed. */

@@ -7,8 +7,12 @@ import { prepared, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
 const MOST_TRIES = 10
-/** The longest pause before the next try, in milliseconds: of two that lost against each other, one is first. */
-const MOST_PAUSE_MS = 20
+/**
+ * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
+ * try up to another length: of many that begin anew together, most would lose again.
+ */
+const PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
 
 /** How a transaction begins, and whether a key that another one took meanwhile is a conflict (`unique_violation`). */
 export interface Isolation {
@@ -28,6 +32,7 @@ export interface Transactions {
 /** At most `max` at a time. */
 export function transactions(settings: pg.ClientConfig, max: number): Transactions {
   const pool = new pg.Pool({ ...settings, max })
+  let ended: Promise<void> | undefined
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   return {
     transaction: async (work, { isolation = 'READ COMMITTED', isTakenKeyConflict = false } = {}) => {
@@ -37,11 +42,14 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
         } catch (error) {
           const isLost = isConflict(error) || (isTakenKeyConflict && codeOf(error) === '23505')
           if (!isLost || tries === MOST_TRIES) throw asUnavailable(error)
-          await delay(randomInt(MOST_PAUSE_MS))
+          await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
         }
       }
     },
-    close: () => pool.end(),
+    close: () => {
+      ended ??= pool.end()
+      return ended
+    },
   }
 }
 

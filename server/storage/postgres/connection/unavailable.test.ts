@@ -15,7 +15,7 @@ describe('a PostgreSQL that is away', () => {
   it('is told as StorageUnavailable by statements, records, looks and the barrier', async () => {
     const { url, stop } = await startPostgres()
     const postgres = await openPostgres(url)
-    const storage = await postgresStorage(postgres, { clock: () => 0, random: systemRandom })
+    const storage = await postgresStorage(postgres, url, { clock: () => 0, random: systemRandom })
     const all = [
       () => storage.oauth.replay.claim('launch', 'a', 'b' as Jti, 1),
       () => storage.registry.hasRole('reader'),
@@ -33,7 +33,7 @@ describe('a PostgreSQL that is away', () => {
   it('is used again after its connections were ended, by each port', async () => {
     const url = await temporaryUrl()
     const postgres = await openPostgres(url)
-    const { registry, durable, close } = await postgresStorage(postgres, { clock: () => 0, random: systemRandom })
+    const { registry, durable, close } = await postgresStorage(postgres, url, { clock: () => 0, random: systemRandom })
     const all = [() => registry.listRoles(), () => registry.find('app'), () => postgres.run('SELECT 1'), durable]
     for (const call of all) await call()
     const [database] = new URL(url).pathname.split('/').slice(1)
@@ -52,7 +52,7 @@ describe('a PostgreSQL that is away', () => {
 
   it('is told when another process holds what a change of the records waits for, for longer than people wait', async () => {
     const one = await temporaryPostgres()
-    const { accounts } = await postgresStorage(one, { clock: () => 0, random: systemRandom })
+    const { accounts } = await postgresStorage(one, one.url, { clock: () => 0, random: systemRandom })
     const stuck = await temporaryPostgres(one.url)
     await stuck.transaction(async (run) => {
       await run("SELECT pg_advisory_xact_lock(hashtext('administrators'))")

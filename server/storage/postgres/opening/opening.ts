@@ -1,38 +1,79 @@
 // Opens a PostgreSQL for a domain, or says in a sentence what is wrong with it and what to do, before anything is written.
-import path from 'node:path'
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
+import type { Wrapped } from '#server/keys/store.ts'
 import { connections, type Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
-import { assertMigrated, migrate } from './migrate.ts'
-
-const MIGRATIONS = path.resolve('prisma/postgres/migrations')
+import { wrappedIn } from '../keys/wrapped.ts'
+import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
 
 /** Opens the database of a URL, creating and migrating its tables as needed. Throws OperatorError, including MigrationError. */
-export const openPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => migrate(client, migrations))
+export async function openPostgres(
+  url: string,
+  { migrations = MIGRATIONS, assertKeys }: Opening = {},
+): Promise<Postgres> {
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await migrate(client, migrations)
+  })
+  return connections(url)
+}
 
-/** Opens one of this version, and changes nothing. Throws OperatorError, including MigrationError. */
-export const openExistingPostgres = (url: string, { migrations = MIGRATIONS } = {}): Promise<Postgres> =>
-  opened(url, (client) => assertMigrated(client, migrations))
+interface Opening {
+  readonly migrations?: string
+  /** Is given the wrapped keys before anything is written. Throws OperatorError. */
+  readonly assertKeys?: ((rows: readonly Wrapped[]) => void) | undefined
+}
 
-async function opened(url: string, prepare: (client: pg.Client) => Promise<unknown>): Promise<Postgres> {
+/**
+ * Opens one of this version, and changes nothing; with `readOnly`, every statement that would write fails. Throws OperatorError,
+ * including MigrationError.
+ */
+export async function openExistingPostgres(
+  url: string,
+  { migrations = MIGRATIONS, readOnly = false, assertKeys }: Opening & { readonly readOnly?: boolean } = {},
+): Promise<Postgres> {
+  await looked(url, async (client) => {
+    assertKeys?.(await wrappedIn(runOn(client)))
+    await assertMigrated(client, migrations)
+  })
+  return connections(readOnly ? onlyRead(url) : url)
+}
+
+/** The migrations that the database lacks. Throws OperatorError, including MigrationError. */
+export const pendingNow = (url: string): Promise<readonly string[]> =>
+  looked(url, (client) => pendingIn(runOn(client), MIGRATIONS))
+
+/** What is said of a database that can be used, whether or not a domain has been there. Throws OperatorError. */
+export const toBeUsed = (url: string): Promise<{ readonly name: string; readonly isEmpty: boolean }> =>
+  looked(url, async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('registry_state') IS NULL AS "isEmpty"`)
+    return { name: nameOf(url), isEmpty: rows[0]?.isEmpty === true }
+  })
+
+function onlyRead(url: string): string {
+  const target = new URL(url)
+  const options = target.searchParams.get('options')
+  target.searchParams.set('options', [options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '))
+  return target.href
+}
+
+async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connectionSettings(asUrl(url), { synchronous_commit: 'on' }) })
   client.on('error', () => undefined) // What waits for it is told.
   try {
     await client.connect()
     await assertUsable(client, nameOf(url))
-    await prepare(client)
+    return await look(client)
   } catch (cause) {
     throw asOperatorError(url, cause)
   } finally {
     await client.end().catch(() => undefined)
   }
-  return connections(url)
 }
 
 function asUrl(url: string): string {

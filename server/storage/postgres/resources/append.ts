@@ -82,16 +82,18 @@ const APPEND = `WITH n AS MATERIALIZED (
     INSERT INTO resource_count (type, origin, slot, count) SELECT c.type, c.origin, writing_slot(), c.change
     FROM unnest($15::text[], $16::text[], $17::bigint[]) AS c(type, origin, change)
     ON CONFLICT (type, origin, slot) DO UPDATE SET count = resource_count.count + excluded.count
+  ), told AS (
+    INSERT INTO resource_event (seq, "requestId", "correlationId", "traceId", "clientId") SELECT n.seq, e."requestId", e."correlationId", e."traceId", e."clientId"
+    FROM unnest($18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[]) AS e(at, "requestId", "correlationId", "traceId", "clientId") JOIN n ON n.at = e.at
   )
-  INSERT INTO resource_event (seq, "requestId", "correlationId", "traceId", "clientId") SELECT n.seq, e."requestId", e."correlationId", e."traceId", e."clientId"
-  FROM unnest($18::bigint[], $19::text[], $20::text[], $21::text[], $22::text[]) AS e(at, "requestId", "correlationId", "traceId", "clientId") JOIN n ON n.at = e.at`
+  SELECT seq FROM n ORDER BY at`
 
 /** Param, system and value. */
 const COLUMNS = 3
 
-/** Writes versions, in order. Call it in a transaction that knows their newest versions. */
-export async function append(run: Run, versions: readonly NewVersion[]): Promise<void> {
-  if (versions.length === 0) return
+/** Writes versions, in order, and gives their numbers. Call it in a transaction that knows their newest versions. */
+export async function append(run: Run, versions: readonly NewVersion[]): Promise<ReadonlyMap<NewVersion, number>> {
+  if (versions.length === 0) return new Map()
   const columns = <Key extends keyof NewVersion>(...keys: readonly Key[]) =>
     keys.map((key) => versions.map((version) => version[key]))
   const places = new Map<Head, number>(versions.map((version, at) => [version, at + 1]))
@@ -105,7 +107,7 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
   const events = versions.flatMap(({ by }, at) =>
     by ? [[at + 1, by.requestId, by.correlationId ?? null, by.traceId, by.clientId]] : [],
   )
-  await run(APPEND, [
+  const rows = await run<{ readonly seq: number }>(APPEND, [
     ...columns('type', 'id', 'versionId', 'lastUpdated', 'deleted', 'origin', 'contentHash', 'body'),
     versions.map(({ last }) => last?.seq ?? null),
     versions.map(({ last }) => (last && places.get(last)) ?? null),
@@ -113,6 +115,7 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
     ...transposed(counts, 3),
     ...transposed(events, 5),
   ])
+  return new Map(rows.flatMap(({ seq }, at) => versions.slice(at, at + 1).map((version) => [version, seq] as const)))
 }
 
 /** Changes to the counts of current resources: type, origin and change. */

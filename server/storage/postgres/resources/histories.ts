@@ -1,11 +1,10 @@
 // Histories as of a moment, the newest version first: a page is read behind the number of the version where the one before ended.
 import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
-import type { Asking, History, HistoryFound, HistoryVersion, HistoryWanted } from '#server/fhir/store.ts'
+import type { Asking, History, HistoryFound, HistoryVersion, HistoryWanted, Moment } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
 import { restored } from '../connection/nul.ts'
 import type { Lanes } from '../search/lanes.ts'
-import type { Moment } from '../search/moment.ts'
 import { numbered, type Sql, sql } from '../search/sql.ts'
 import { toVersion, type VersionRow } from './versions.ts'
 
@@ -25,17 +24,14 @@ interface Page {
   readonly rows: readonly HistoryRow[] | null
 }
 
-type Histories = (wanted: HistoryWanted<Moment>, asking: Asking) => Promise<HistoryFound<Moment>>
+type Histories = (wanted: HistoryWanted, asking: Asking) => Promise<HistoryFound>
 
 /** The histories. `brief` reads that of one resource, a wide search that of a type. */
 export function histories({ brief, wide }: Pick<Lanes, 'brief' | 'wide'>): Histories {
   const ends = new LRUCache<string, { readonly offset: number; readonly seq: number }>({ max: MOST_KNOWN })
   const totals = new LRUCache<string, number>({ max: MOST_KNOWN })
 
-  const pageOf = async (
-    run: Run,
-    { history, asOfSeq, offset, limit }: HistoryWanted<Moment>,
-  ): Promise<HistoryFound<Moment>> => {
+  const pageOf = async (run: Run, { history, asOfSeq, offset, limit }: HistoryWanted): Promise<HistoryFound> => {
     const keyAt = (moment: Moment) => shortKey(`${moment} ${JSON.stringify(history)}`)
     const known = asOfSeq === undefined ? undefined : ends.get(keyAt(asOfSeq))
     const end = known && known.offset <= offset ? known : undefined

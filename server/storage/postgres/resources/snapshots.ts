@@ -1,9 +1,8 @@
 // Search snapshots, for paging: the search, its client, and the moment that it shows. Any process finds them.
 import { HOUR } from '#lib/clock.ts'
-import type { Snapshot } from '#server/fhir/store.ts'
+import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { gather } from '../connection/gather.ts'
-import type { Moment } from '../search/moment.ts'
 
 /** An expiry is extended only when that gains at least this much, so that most pages are read without a write. */
 const WORTH_MOVING_MS = 60_000
@@ -26,7 +25,15 @@ const FIND = `SELECT asked.n, s.id, s."clientId", s.permission, s.query, s."asOf
   JOIN search_snapshot s ON s.id = asked.id AND s."expiresAt" > asked.now AND s."lastUpdated" > asked.oldest`
 const MOVE = 'UPDATE search_snapshot SET "expiresAt" = $1 WHERE id = $2 AND "expiresAt" < $1'
 
-type Stored = Snapshot<Moment>
+/** The oldest transaction that pages may still show the time before, of snapshots that live (`livingAt`); null if there are none. */
+export const OLDEST_LIVING = `(SELECT min(pg_snapshot_xmin("asOfSeq"::pg_snapshot)) FROM search_snapshot WHERE "expiresAt" > $1::timestamptz AND "lastUpdated" > $2::timestamptz)`
+
+export const livingAt = (now: number): readonly [now: Date, oldest: Date] => [
+  new Date(now),
+  new Date(now - LONGEST_LIFE_MS),
+]
+
+type Stored = Snapshot
 type Query = Pick<Stored, 'search' | 'view'>
 
 interface Row extends Omit<Stored, 'search' | 'view' | 'total'> {
@@ -34,15 +41,8 @@ interface Row extends Omit<Stored, 'search' | 'view' | 'total'> {
   readonly total: number | null
 }
 
-export interface Snapshots {
-  /** Stores a search for its pages; deletes expired ones and the client's least recently used beyond `most`. */
-  readonly create: (snapshot: Stored, most: number, now: number) => Promise<void>
-  /** An unexpired snapshot; its expiry moves to about `expiresAt`. */
-  readonly find: (id: string, now: number, expiresAt: number) => Promise<Stored | undefined>
-}
-
 /** The store of snapshots: those of the same moment are written in one statement. */
-export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathered'>): Snapshots {
+export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathered'>): SnapshotStore {
   const find = gathered<[id: string, now: Date, oldest: Date], Row>(FIND)
   const create = gather(
     async (all: readonly { readonly snapshot: Stored; readonly most: number; readonly now: number }[]) => {
@@ -67,7 +67,7 @@ export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathere
   return {
     create: (snapshot, most, now) => create({ snapshot, most, now }),
     find: async (id, now, expiresAt) => {
-      const row = await find(id, new Date(now), new Date(now - LONGEST_LIFE_MS))
+      const row = await find(id, ...livingAt(now))
       if (!row) return undefined
       if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) await run(MOVE, [new Date(expiresAt), id])
       const { query, total, ...rest } = row

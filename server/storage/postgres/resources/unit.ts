@@ -5,20 +5,24 @@ import { byParam, isFoundBy } from '#lib/fhir/search/matching.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
+import { versionOf } from '../audit/events.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
-import type { Moment } from '../search/moment.ts'
 import { firstIn } from '../search/searches.ts'
 import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
 import { referrersIn } from './referrers.ts'
+import type { Reindexing } from './reindexing.ts'
 import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versions.ts'
 
 /** One attempt of a transaction's work. */
 export interface Unit {
-  readonly transaction: WriteTransaction<Moment>
-  /** What it writes. */
+  readonly transaction: WriteTransaction
+  /** What it writes, without what it records. */
   readonly versions: readonly NewVersion[]
+  /** Events of the audit log: those of `versions`, and those to be written at its end. */
+  readonly sent: readonly NewVersion[]
+  readonly recorded: readonly NewVersion[]
 }
 
 const REGISTRY = 'SELECT version FROM registry_state'
@@ -27,10 +31,12 @@ const SUBSCRIPTIONS_ON = `SELECT count(*) AS n FROM resource_version r JOIN reso
   WHERE r.type = 'Subscription' AND r.origin = $1 AND r."supersededBy" IS NULL AND NOT r.deleted AND r.id <> $2 AND b.body::json ->> 'status' <> 'off'`
 
 /** An attempt whose questions are put to `run`. The answers hold for all attempts of one transaction. */
-export function unitOf(run: Run, answers: Answers): Unit {
+export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPartial']): Unit {
   const versions: NewVersion[] = []
+  const sent: NewVersion[] = []
+  const recorded: NewVersion[] = []
   const newest = new Map<string, NewVersion>()
-  const asks = asking(run, answers, versions)
+  const asks = asking(run, answers, versions, isPartial)
 
   const add = (version: NewVersion): StoredVersion => {
     versions.push(version)
@@ -41,7 +47,7 @@ export function unitOf(run: Run, answers: Answers): Unit {
   const head = (type: string, id: string): NewVersion | VersionRow | undefined =>
     newest.get(`${type}/${id}`) ?? asks.current(type, id)
 
-  const transaction: WriteTransaction<Moment> = {
+  const transaction: WriteTransaction = {
     ...asks.others,
     current: (type, id) => {
       const row = head(type, id)
@@ -61,17 +67,23 @@ export function unitOf(run: Run, answers: Answers): Unit {
     write: (resource, now, by) => add(nextVersion(resource, head(resource.type, resource.id), now, by)),
     // If there were a version after all, the unique index would refuse this one.
     add: (resource, now, by) => add(nextVersion(resource, newest.get(`${resource.type}/${resource.id}`), now, by)),
+    record: (events) => void recorded.push(...events.map(versionOf)),
+    recordSent: (event, now) => {
+      const version = nextVersion(event, undefined, now)
+      sent.push(version)
+      return { lastUpdated: version.lastUpdated, body: add(version).body ?? '' }
+    },
     bury: (type, id, now) => {
       const last = head(type, id)
       if (!last) throw new Error(`There is no ${type}/${id} to delete.`)
       return add(deletion(type, id, last, now))
     },
   }
-  return { transaction, versions }
+  return { transaction, versions, sent, recorded }
 }
 
 /** The questions of an attempt that has written some versions. */
-function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
+function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isPartial: Reindexing['isPartial']) {
   const ask = <T>(question: readonly unknown[], find: () => Promise<T>): T =>
     answerTo(answers, JSON.stringify(question), find)
 
@@ -92,12 +104,12 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
     })
   }
 
-  const others: Pick<WriteTransaction<Moment>, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
+  const others: Pick<WriteTransaction, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
     registry: () => ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version,
     search: (wanted, { ms }) => {
       const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
       if (found instanceof SearchRefused) throw found
-      return found
+      return { ...found, isPartial: isPartial(wanted.search) }
     },
     referrers: (...asked) => askWritten(['referrers', ...asked], () => referrersIn(run, ...asked)),
     subscriptionsOn: (...asked) =>
@@ -112,8 +124,10 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[]) {
   }
 }
 
+type Found = Omit<SearchFound, 'isPartial'>
+
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
-async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<SearchFound<Moment> | SearchRefused> {
+async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Found | SearchRefused> {
   const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
   try {
     await run('SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [
@@ -122,7 +136,7 @@ async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Sea
     ])
     const { moment, seqs, total } = await firstIn(run, wanted)
     const matches = await matchesOf(run, seqs, wanted.search.visibility)
-    return { asOfSeq: moment, total, isPartial: false, matches }
+    return { asOfSeq: moment, total, matches }
   } catch (error) {
     const refused = refusedOf(error, undefined)
     if (refused instanceof SearchRefused) return refused

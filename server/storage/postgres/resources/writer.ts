@@ -10,42 +10,57 @@ import type {
   WriteTransaction,
   WriteTransactions,
 } from '#server/fhir/store.ts'
+import { eventsOf } from '../audit/events.ts'
+import type { Links } from '../audit/links.ts'
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
-import type { Moment } from '../search/moment.ts'
 import { append, deletion, type Head, type NewVersion, nextVersion } from './append.ts'
-import { unitOf } from './unit.ts'
+import type { Reindexing } from './reindexing.ts'
+import { type Unit, unitOf } from './unit.ts'
 
 type Transacting = Pick<Postgres, 'transaction'>
 
 /** Nothing that a transaction has looked at may change before its commit, a search that found nothing included. */
-const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as const
+export const SERIALIZED = { isolation: 'SERIALIZABLE', isTakenKeyConflict: true } as const
 
 const serialized = <T>({ transaction }: Transacting, work: (run: Run) => Promise<T>): Promise<T> =>
   transaction(work, SERIALIZED)
 
-export function writeTransactions(postgres: Transacting): WriteTransactions<Moment> {
-  const transacted = <T>(work: (transaction: WriteTransaction<Moment>) => Promise<T>): Promise<T> =>
-    serialized(postgres, async (run) => {
+interface WriteParts extends Pick<Reindexing, 'isPartial'> {
+  /** The links of the audit log, for what transactions record. */
+  readonly links: () => Links
+}
+
+/** Transactions of writes. `isPartial` says which of their searches may miss something. */
+export function writeTransactions(postgres: Transacting, { links, isPartial }: WriteParts): WriteTransactions {
+  const transacted = async <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> => {
+    const { value, isRecorded } = await serialized(postgres, async (run) => {
       const answers: Answers = new Map()
-      let written: readonly NewVersion[] = []
-      const result = await replayed(async () => {
-        const { transaction, versions } = unitOf(run, answers)
-        const value = await work(transaction)
-        written = versions
-        return value
+      const done = await replayed(async () => {
+        const unit = unitOf(run, answers, isPartial)
+        return { unit, value: await work(unit.transaction) }
       }, answers)
-      await append(run, written)
-      return result
+      return { value: done.value, isRecorded: await written(run, done.unit, links) }
     })
+    if (isRecorded) await links().sealed()
+    return value
+  }
   return {
     transact: (work) => transacted(async (transaction) => work(transaction)),
     transactInSteps: (work) => transacted((transaction) => stepsInSlices(work(transaction))),
   }
 }
 
+/** Writes what an attempt has left; true if events were among it. */
+async function written(run: Run, { versions, sent, recorded }: Unit, links: () => Links): Promise<boolean> {
+  const seqs = await append(run, [...versions, ...recorded])
+  const events = eventsOf([...sent, ...recorded], seqs)
+  if (events.length > 0) await links().add(run, events)
+  return events.length > 0
+}
+
 /** The newest versions of resources, each as many as asked for, the newest first. */
-const HEADS = `SELECT asked.n, v.seq, v."versionId", v."lastUpdated", v.deleted, v.origin, v."contentHash"
+export const HEADS = `SELECT asked.n, v.seq, v."versionId", v."lastUpdated", v.deleted, v.origin, v."contentHash"
   FROM unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked(type, id, most, n)
   CROSS JOIN LATERAL (SELECT * FROM resource_version v WHERE v.type = asked.type AND v.id = asked.id ORDER BY v."versionId" DESC LIMIT asked.most) v
   ORDER BY asked.n, v."versionId" DESC`
@@ -101,6 +116,20 @@ export function resourceWriter(postgres: Transacting): ResourceWriter {
       }),
   }
 }
+
+/** Writes the next version of a resource, if the current one is the one to replace. */
+export const replaceVersion = (
+  postgres: Transacting,
+  resource: PreparedResource,
+  versionId: number,
+  now: number,
+): Promise<boolean> =>
+  serialized(postgres, async (run) => {
+    const [last] = await run<Head>(HEADS, [[resource.type], [resource.id], [1]])
+    if (last?.versionId !== versionId || last.deleted) return false
+    await append(run, [nextVersion(resource, last, now)])
+    return true
+  })
 
 const referenceOf = ({ type, id }: PreparedResource): string => `${type}/${id}`
 

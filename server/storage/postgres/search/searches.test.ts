@@ -1,10 +1,9 @@
 // Every kind of search by every way that it can be found, as of now and as of moments of the past, against its definition.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { byParam, compared, isFoundBy } from '#lib/fhir/search/matching.ts'
-import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
+import type { IndexOrder, Moment, Search, SortOrder } from '#server/fhir/store.ts'
 import { type PostgresResources, postgresResources } from '../resources/resources.ts'
 import { temporaryPostgres } from '../testing/temporary-postgres.ts'
-import type { Moment } from './moment.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const INDEX_ORDERS: readonly IndexOrder[] = ['-_lastUpdated', '_lastUpdated', '_id', '-_id']

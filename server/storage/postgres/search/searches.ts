@@ -2,10 +2,9 @@
 // index, page by page; anything else is found among the first rows, or whole, as packed numbers that its other pages are cut from.
 import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
-import type { Asking, IndexOrder, Search, SearchWanted } from '#server/fhir/store.ts'
+import type { Asking, IndexOrder, Moment, Search, SearchWanted } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
 import type { Lanes } from './lanes.ts'
-import type { Moment } from './moment.ts'
 import {
   allDriven,
   allWalked,

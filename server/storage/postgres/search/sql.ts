@@ -1,8 +1,16 @@
 // The SQL of searches on resource_version, in parts. SQL text comes only from here; values are always bound (conformance
 // SRC-15). `OFFSET 0` keeps the planner from turning a look-up for each row into a join with all that a condition finds; sets
 // are compared by `(... IN (...)) IS TRUE`, which it keeps as a hash (docs/explanation/postgres-search.md).
-import type { Condition, IndexOrder, Interval, Search, SortOrder, ValueKey, Visibility } from '#server/fhir/store.ts'
-import type { Moment } from './moment.ts'
+import type {
+  Condition,
+  IndexOrder,
+  Interval,
+  Moment,
+  Search,
+  SortOrder,
+  ValueKey,
+  Visibility,
+} from '#server/fhir/store.ts'
 
 /** A piece of SQL with a `?` for each value. */
 export interface Sql {

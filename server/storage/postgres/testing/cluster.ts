@@ -1,19 +1,26 @@
-// Before the tests on PostgreSQL: starts one for all of them, with a migrated database that each copies.
+// Before the tests on PostgreSQL: starts one for all of them, with databases that they copy: one that is migrated, one with the demo.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeDomain } from '#server/testing/template.ts'
 import { openPostgres } from '../opening/opening.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The superuser's URL of a PostgreSQL that is there for the tests. */
     readonly postgres: string
+    /** A DATA_DIR with the keys of the domain in DOMAIN_TEMPLATE. */
+    readonly postgresDirectory: string
   }
 }
 
-/** The database that those of tests are copies of. */
+/** The database that those of tests are copies of, and the one of whole domains. */
 export const TEMPLATE = 'slipway_template'
+export const DOMAIN_TEMPLATE = 'slipway_domain_template'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A process of its own, which ends with this one, however it ends.
@@ -26,10 +33,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
-  await client.end()
   await (await openPostgres(databaseUrl(url, TEMPLATE))).close()
+  await client.query(`CREATE DATABASE ${DOMAIN_TEMPLATE} TEMPLATE ${TEMPLATE}`)
+  await client.end()
+  const directory = mkdtempSync(path.join(tmpdir(), 'slipway-template-'))
+  await makeDomain({ DATA_DIR: directory, DATABASE_URL: databaseUrl(url, DOMAIN_TEMPLATE) })
   project.provide('postgres', url)
+  project.provide('postgresDirectory', directory)
   return async () => {
+    rmSync(directory, { recursive: true, force: true })
     keeper.stdin.end()
     await once(keeper, 'exit')
   }

@@ -1,22 +1,16 @@
 // The audit log in the database: AuditEvents, stored as resources, and the chain that links them. An answer is sent
 // only after its event is on the disk (docs/decisions/0005-what-is-on-the-disk.md).
 
-import { type AppendedEvent, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { type AppendedEvent, DOMAIN_DEVICE, type NewEvent } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import { prepareUnindexed } from '#lib/fhir/prepared-resource.ts'
 import type { Chain } from '#server/audit/chain.ts'
-import type {
-  Anchor,
-  AuditStore,
-  Head,
-  Link,
-  NewEvent,
-  RetentionStore,
-  StoredEvent,
-  StoredLink,
-} from '#server/audit/store.ts'
-import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
-import type { Database, Sqlite } from '../file/database.ts'
+import type { Anchor, AuditStore, Head, Link, RetentionStore, StoredEvent, StoredLink } from '#server/audit/store.ts'
+import type { WriteTransaction } from '#server/fhir/store.ts'
+import type { CommitEnd } from '../durability/commit-end.ts'
+import { AT_ONCE, type WriteQueue } from '../durability/write-queue.ts'
+import { asyncPort, type Synchronous } from '../file/async-port.ts'
+import type { Sqlite } from '../file/database.ts'
 import { joining } from '../file/nested-transactions.ts'
 import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
@@ -25,34 +19,60 @@ import { retentionStore } from './retention.ts'
 
 type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
+/** The part of a transaction that is about the audit log. Throws StorageUnavailable. */
+export type EventRecorder = Pick<WriteTransaction, 'record' | 'recordSent'>
+
 /** True once an event has been recorded. */
 export const hasAuditLog = (sql: Sqlite): boolean => sql.prepare('SELECT 1 FROM audit_link LIMIT 1').get() !== undefined
 
-/** The stores of the audit log. A transaction has its events on its own connection, of which only one is within one at a time. */
-export function auditStoreOf(
-  { sql, long, isLong }: Pick<Database, 'sql' | 'long' | 'isLong'>,
+/** The stores of the audit log on one connection, whose deferred writes `owed` makes. They reject with StorageUnavailable. */
+export function auditStore(
+  sql: Sqlite,
   chain: Chain,
-  end: CommitEnd,
+  owed: Pick<WriteQueue, 'enqueue' | 'flush'> = AT_ONCE,
 ): AuditStore & RetentionStore {
-  const usual = auditStore(sql, chain, end)
-  let ofLong: AuditStore | undefined
-  const within = () => {
-    if (!isLong()) return usual
-    ofLong ??= auditStore(long().sql, chain)
-    return ofLong
-  }
+  const { appendAll, end } = eventAppender(sql, chain)
   return {
-    ...usual,
-    appendAtEnd: (events) => within().appendAtEnd(events),
-    appendSent: (event, now) => within().appendSent(event, now),
+    ...asyncPort<Pick<AuditStore, 'appendAll' | 'read'> & RetentionStore>(sql, {
+      ...{ appendAll, read: reader(sql) },
+      ...retentionStore(sql, { append: appendAll, linksFrom: linksFrom(sql), end }),
+    }),
+    ...queued(throwingUnavailable({ appendAll }).appendAll, owed),
   }
 }
 
-/**
- * The stores of the audit log on one connection. They throw StorageUnavailable. `end` is the end of the commits of
- * writes.
- */
-export function auditStore(sql: Sqlite, chain: Chain, end = commitEnd()): AuditStore & RetentionStore {
+/** Events that wait to be written, all in one transaction. */
+function queued(
+  appendAll: (events: readonly NewEvent[]) => void,
+  owed: Pick<WriteQueue, 'enqueue' | 'flush'>,
+): Pick<AuditStore, 'enqueue' | 'flush'> {
+  let waiting: { readonly events: readonly NewEvent[]; readonly lost: (error: unknown) => void }[] = []
+  const write = () => {
+    appendAll(waiting.flatMap(({ events }) => events))
+    waiting = []
+  }
+  const lose = (error: unknown) => {
+    const all = waiting
+    waiting = []
+    for (const { lost } of all) lost(error)
+  }
+  return {
+    enqueue: (events, lost) => {
+      waiting.push({ events, lost })
+      owed.enqueue(write, lose)
+    },
+    flush: () => void owed.flush(), // What waits for another process is written later.
+  }
+}
+
+/** What records events within the transactions of a connection, at the `end` of their common commit. */
+export function eventRecorder(sql: Sqlite, chain: Chain, end: CommitEnd): EventRecorder {
+  const { appendAll, appendSent } = eventAppender(sql, chain)
+  return throwingUnavailable({ record: (events) => end.leave(appendAll, events), recordSent: appendSent })
+}
+
+/** The statements that write events with their links: in the caller's transaction, or in one of their own. */
+function eventAppender(sql: Sqlite, chain: Chain) {
   const versions = versionWriter(sql)
   const index = eventIndex(sql)
   const last = sql.prepare<[], Link>('SELECT * FROM audit_link ORDER BY position DESC LIMIT 1')
@@ -108,13 +128,7 @@ export function auditStore(sql: Sqlite, chain: Chain, end = commitEnd()): AuditS
     return { lastUpdated, body }
   })
 
-  return throwingUnavailable({
-    appendSent,
-    appendAll,
-    appendAtEnd: (events) => end.leave(appendAll, events),
-    ...reader(sql),
-    ...retentionStore(sql, { append: appendAll, linksFrom: linksFrom(sql), end: () => last.get() }),
-  })
+  return { appendAll, appendSent, end: () => last.get() }
 }
 
 /** Links, with the events that they refer to. */
@@ -125,30 +139,27 @@ const LINKS = `SELECT l.*, r.id, r.seq, r.lastUpdated, r.origin, b.body, r.super
      LEFT JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId AND r.versionId = 1
      LEFT JOIN resource_body b ON b.seq = r.seq`
 
-function linksFrom(sql: Sqlite): RetentionStore['linksFrom'] {
+function linksFrom(sql: Sqlite): Synchronous<RetentionStore>['linksFrom'] {
   const some = sql.prepare<[number, number], LinkRow>(`${LINKS} WHERE l.position >= ? ORDER BY l.position LIMIT ?`)
   return (position, limit) => some.all(position, limit).map(toLink)
 }
 
-function reader(sql: Sqlite): Pick<AuditStore, 'read'> {
+function reader(sql: Sqlite): Synchronous<AuditStore>['read'] {
   const links = sql.prepare<[], LinkRow>(`${LINKS} ORDER BY l.position`)
   const head = sql.prepare<[], Head>('SELECT position, seal FROM audit_head')
   const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
-  const unlinked = sql.prepare<[string], { readonly id: string }>(
-    `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
-     AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
-  )
-  const log = {
-    links: () => toLinks(links.iterate()),
-    head: () => head.get(),
-    anchor: () => anchor.get(),
-    unlinked: () => unlinked.all(DOMAIN_DEVICE).map(({ id }) => id),
-  }
-  return { read: (look) => sql.transaction(() => look(log)).deferred() }
-}
-
-function* toLinks(rows: Iterable<LinkRow>): Generator<StoredLink> {
-  for (const row of rows) yield toLink(row)
+  const unlinked = sql
+    .prepare<[string], string>(
+      `SELECT DISTINCT id FROM resource_version WHERE type = 'AuditEvent' AND (id GLOB 'audit.*' OR origin = ?)
+       AND id NOT IN (SELECT eventId FROM audit_link) ORDER BY id`,
+    )
+    .pluck()
+  const look = sql.transaction((begin: Parameters<AuditStore['read']>[0]) => {
+    const see = begin(anchor.get())
+    for (const row of links.iterate()) see(toLink(row))
+    return { head: head.get(), unlinked: unlinked.all(DOMAIN_DEVICE) }
+  })
+  return (begin) => look.deferred(begin)
 }
 
 const prepared = ({ id, resource }: NewEvent) =>

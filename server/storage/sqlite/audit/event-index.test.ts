@@ -1,7 +1,8 @@
 // Events of the audit log in the search index: written later than the log, and never missed by a search.
 import { expect, it } from 'vitest'
+import type { NewEvent } from '#lib/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
-import type { NewEvent } from '#server/audit/store.ts'
+
 import type { Search } from '#server/fhir/store.ts'
 import { openLog } from '#server/testing/audit.ts'
 import { resourceDatabase } from '../resources/resources.ts'
@@ -75,12 +76,12 @@ it('indexes no more events at once than one turn of the event loop allows', asyn
     recorded: 0,
     resource: { resourceType: 'AuditEvent', outcomeDesc, agent: [{ who: { reference: 'Device/a' }, requestor: true }] },
   })
-  log.appendAll(Array.from({ length: 3 * TOGETHER }, (_, number) => eventOf(`small-${number}`)))
+  await log.appendAll(Array.from({ length: 3 * TOGETHER }, (_, number) => eventOf(`small-${number}`)))
   expect(isIndexed()).toBe(TOGETHER)
   expect(await find('a')).toBe(3 * TOGETHER)
-  for (const number of Array(12).keys()) log.appendAll([eventOf(`large-${number}`, 'x'.repeat(2 ** 16))])
+  for (const number of Array(12).keys()) await log.appendAll([eventOf(`large-${number}`, 'x'.repeat(2 ** 16))])
   expect(isIndexed()).toBe(3 * TOGETHER + 12)
-  log.appendAll(Array.from({ length: 12 }, (_, number) => eventOf(`more-${number}`, 'x'.repeat(2 ** 16))))
+  await log.appendAll(Array.from({ length: 12 }, (_, number) => eventOf(`more-${number}`, 'x'.repeat(2 ** 16))))
   expect(isIndexed()).toBe(3 * TOGETHER + 16)
   expect(await find('a')).toBe(3 * TOGETHER + 24)
 })

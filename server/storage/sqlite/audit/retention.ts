@@ -1,5 +1,7 @@
 // Prunes the audit log in the database: sets the anchor and deletes archived rows in batches.
-import type { Anchor, Link, NewEvent, RetentionStore, StoredLink } from '#server/audit/store.ts'
+import type { NewEvent } from '#lib/audit/audit.ts'
+import type { Anchor, Link, RetentionStore, StoredLink } from '#server/audit/store.ts'
+import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
 
@@ -17,7 +19,7 @@ interface Removable {
 }
 
 /** The store for archiving and pruning on one connection. */
-export function retentionStore(sql: Sqlite, { append, linksFrom, end }: RetentionParts): RetentionStore {
+export function retentionStore(sql: Sqlite, { append, linksFrom, end }: RetentionParts): Synchronous<RetentionStore> {
   const anchor = sql.prepare<[], Anchor>('SELECT position, hash, seq, seal FROM audit_anchor')
   const hashAt = sql.prepare<[number], string>('SELECT hash FROM audit_link WHERE position = ?').pluck()
   const moveAnchor = sql.prepare<[Anchor]>(

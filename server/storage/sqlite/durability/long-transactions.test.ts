@@ -47,7 +47,7 @@ describe('a long transaction', () => {
   it('is undone by an error, and the next one begins anew', async () => {
     const { database, transact, adding, notes } = opened()
     await expect(transact(adding('a', ''))).rejects.toThrow('no text')
-    expect([notes(), database.isLong()]).toEqual([[], false])
+    expect([notes(), database.long().sql.inTransaction]).toEqual([[], false])
     await transact(adding('b'))
     expect(notes()).toEqual(['b'])
   })

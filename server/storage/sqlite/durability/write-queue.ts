@@ -17,6 +17,18 @@ export interface WriteQueue {
   readonly isPending: () => boolean
 }
 
+/** For a connection that nobody else waits for: each write is made at once. */
+export const AT_ONCE: Pick<WriteQueue, 'enqueue' | 'flush'> = {
+  enqueue: (write, failed) => {
+    try {
+      write()
+    } catch (error) {
+      failed(error)
+    }
+  },
+  flush: () => undefined,
+}
+
 /** The delay for writes that no request waits for: long enough to collect a burst. */
 const FLUSH_AFTER_MS = 25
 

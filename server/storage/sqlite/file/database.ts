@@ -29,8 +29,6 @@ export interface Database {
   readonly owed: WriteQueue
   /** The connection of transactions that take many turns of the event loop, made at the first call. */
   readonly long: () => Connection
-  /** True while that connection is within a transaction. */
-  readonly isLong: () => boolean
   /** Prisma's client on the same connection, made at the first call. */
   readonly prisma: () => Promise<PrismaClient>
   /** True if no other process, and no other connection of this one, has the database open at this moment. */
@@ -141,7 +139,6 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
       long ??= longConnection(file)
       return long
     },
-    isLong: () => long?.sql.inTransaction === true,
     isAlone: lock.isExclusive,
     close: async () => {
       await writes.flush()

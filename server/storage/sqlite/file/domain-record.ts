@@ -1,9 +1,6 @@
-// The recorded settings that the rows of a domain were made from: the names of .env.example with their values. They
-// contain no secret.
+// The recorded settings that the rows of a domain were made from.
+import type { DomainSettings } from '../../inspection.ts'
 import type { Sqlite } from './database.ts'
-
-/** Settings by name, as text. */
-export type DomainSettings = Readonly<Record<string, string>>
 
 /** The recorded settings; undefined if none are recorded. Throws "no such table" for a database of an older version. */
 export function readDomainSettings(sql: Sqlite): DomainSettings | undefined {

@@ -3,42 +3,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { SigningKeyRow } from '../../../keys/store.ts'
+import type { Inspection, RoleRight } from '../../inspection.ts'
 import { SIGNING_KEYS } from '../registry/signing-keys.ts'
-import { type DomainSettings, readDomainSettings } from './domain-record.ts'
+import { readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './opening-errors.ts'
-
-/** A database file as it is looked at, without being opened. */
-export interface Inspection {
-  /** The subset of these user names that have an account. */
-  readonly accountsAmong: (usernames: readonly string[]) => readonly string[]
-  /** Integrity problems of the file, as SQLite reports them; empty if there are none. */
-  readonly damages: () => readonly string[]
-  /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
-  readonly pending: () => readonly string[]
-  readonly signingKeys: () => readonly SigningKeyRow[]
-  /** The recorded settings of the domain; undefined for a database of an older version. */
-  readonly settings: () => DomainSettings | undefined
-  readonly roles: () => readonly string[]
-  /** The JWKS address of each app that has one, by client_id. */
-  readonly jwksUrls: () => readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
-  /** The rights of each approved app by its role; one without content for an app that has none. */
-  readonly rights: () => readonly RoleRight[]
-  readonly close: () => void
-}
-
-/** A permission of the role of an app. */
-export interface RoleRight {
-  readonly clientId: string
-  readonly resourceType: string | null
-  readonly operations: string | null
-  readonly scope: string | null
-}
 
 const NOT_YET = /no such (table|column)/
 
 /** Opens a database for inspection; undefined if there is none yet. */
-export function inspectDatabase(file: string, migrations = path.resolve('prisma/migrations')): Inspection | undefined {
+export function inspectFile(file: string, migrations = path.resolve('prisma/migrations')): Inspection | undefined {
   if (!existsSync(file)) return undefined
   const sql = lookingAt(file)
   /** Returns an empty result for a table or column that an older version does not have. */
@@ -51,6 +25,7 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
     }
   }
   return {
+    checked: 'It is intact (quick_check).',
     accountsAmong: (usernames) =>
       rows<{ readonly username: string }>(
         `SELECT username FROM account WHERE username IN (${usernames.map(() => '?').join(', ')}) ORDER BY username`,
@@ -77,7 +52,7 @@ export function inspectDatabase(file: string, migrations = path.resolve('prisma/
          value ->> 'scope' AS scope FROM client LEFT JOIN role ON role.name = roleName LEFT JOIN json_each(permissions)
          WHERE status = 'approved' ORDER BY clientId`,
       ),
-    close: () => sql.close(),
+    close: () => void sql.close(),
   }
 }
 

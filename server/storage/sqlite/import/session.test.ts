@@ -8,21 +8,17 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { PreparedResource } from '#server/fhir/store.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { newDatabase } from '#server/testing/temporary-database.ts'
-import type { ResourceDatabase } from '../../storage.ts'
 import { type Database, openDatabase } from '../file/database.ts'
-import { resourceDatabase } from '../resources/resources.ts'
 import { importSessions } from './session.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 
 let directory: string
 let database: Database
-let resources: ResourceDatabase
 
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'slipway-import-'))
   database = newDatabase(path.join(directory, 'slipway.db'))
-  resources = resourceDatabase(database.sql)
 })
 afterAll(async () => {
   await database.close()
@@ -69,24 +65,6 @@ async function imported(letters: string, group = 1, killedAfter = Number.POSITIV
 }
 
 describe('an import', () => {
-  it.each([
-    ['', 'aba', 'aba'],
-    ['', 'ababc', 'ababc'],
-    ['', 'aabb', 'ab'],
-    ['a', 'aba', 'aba'],
-    ['ab', 'aba', 'aba'],
-    ['aba', 'aba', 'aba'],
-    ['aba', 'abc', 'ababc'],
-    ['xa', 'axa', 'xaxa'],
-    ['aba', 'b', 'abab'],
-    ['aba', 'a', 'aba'],
-    ['abc', 'ab', 'abcab'],
-  ])('onto the versions %j of %j leaves %j', async (before, file, after) => {
-    await imported(before)
-    await imported(file)
-    expect(stored()).toBe(after)
-  })
-
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'B'), maxLength: 12 })
 
   it('leaves the same versions when it is run again, wherever it was interrupted before', async () => {
@@ -130,15 +108,6 @@ describe('an import', () => {
       }),
       { numRuns: rounds(40, 100) },
     )
-  })
-
-  it('of a deleted resource makes a version again', async () => {
-    await imported('ab')
-    await resources.delete('Patient', 'small', NOW)
-    await imported('ab')
-    expect(stored()).toBe('ab-ab')
-    await imported('ab')
-    expect(stored()).toBe('ab-ab')
   })
 })
 

@@ -2,13 +2,27 @@
 // versions of a resource begin with its newest stored ones, those are skipped. Some matches are certain only later in
 // the import. Until then, contents wait in a temporary table, which uses no memory however many they are.
 import type { PreparedResource, WriteCounts } from '#server/fhir/store.ts'
-import type { Sqlite } from '../file/database.ts'
-import { type Head, outcomeOf } from '../resources/resource-writer.ts'
+import type { Sqlite } from '../file/connection.ts'
 
 export type Counts = { -readonly [Outcome in keyof WriteCounts]: number }
 
-interface Store {
+interface Version {
+  readonly versionId: number
+  readonly deleted: number | boolean
+  readonly contentHash: string | null
+}
+
+export interface Reference {
+  readonly type: string
+  readonly id: string
+}
+
+/** What is stored of resources, whichever engine keeps it. */
+interface Store<Head extends Version> {
   readonly head: (type: string, id: string) => Head | undefined
+  /** The versionIds with a content. */
+  readonly versionsOf: (type: string, id: string, contentHash: string) => readonly number[]
+  readonly hashOf: (type: string, id: string, versionId: number) => string | null | undefined
   /** True for a version that this import wrote. */
   readonly isOurs: (head: Head) => boolean
   readonly append: (resource: PreparedResource, last: Head | undefined, now: number) => void
@@ -16,11 +30,10 @@ interface Store {
 
 export interface ImportRuns {
   readonly take: (resource: PreparedResource, now: number, counts: Counts) => void
-  /**
-   * Writes the waiting contents, whose match was never confirmed, until `until` returns true. Returns true when all are
-   * written.
-   */
-  readonly finish: (now: number, counts: Counts, until: () => boolean) => boolean
+  /** Resources with waiting contents, the first one and at most `limit`. */
+  readonly waiting: (limit: number) => readonly Reference[]
+  /** Writes the waiting contents of a resource, whose match was never confirmed. */
+  readonly giveUp: (resource: Reference, now: number, counts: Counts) => void
 }
 
 /** A run so far: its possible first versions among the stored ones, its length and the hash of its last content. */
@@ -40,7 +53,7 @@ const TABLES = `
   CREATE INDEX temp.import_waiting_of ON import_waiting (type, id);
 `
 
-/** Statements on the temporary tables and on stored versions. */
+/** Statements on the temporary tables. */
 const statementsOf = (sql: Sqlite) => ({
   findRun: sql.prepare<[string, string], { starts: string; length: number; contentHash: string }>(
     'SELECT starts, length, contentHash FROM temp.import_run WHERE type = ? AND id = ?',
@@ -53,22 +66,17 @@ const statementsOf = (sql: Sqlite) => ({
   waiting: sql.prepare<[string, string], { resource: string }>(
     'SELECT resource FROM temp.import_waiting WHERE type = ? AND id = ? ORDER BY n',
   ),
-  firstWaiting: sql.prepare<[], { type: string; id: string }>(
-    'SELECT type, id FROM temp.import_waiting ORDER BY n LIMIT 1',
+  waitingOf: sql.prepare<[number], Reference>(
+    'SELECT DISTINCT type, id FROM (SELECT type, id FROM temp.import_waiting ORDER BY n LIMIT ?)',
   ),
   dropWaiting: sql.prepare<[string, string]>('DELETE FROM temp.import_waiting WHERE type = ? AND id = ?'),
-  versionsOf: sql.prepare<[string, string, string], { versionId: number }>(
-    'SELECT versionId FROM resource_version WHERE type = ? AND id = ? AND contentHash = ?',
-  ),
-  hashOf: sql.prepare<[string, string, number], { contentHash: string | null }>(
-    'SELECT contentHash FROM resource_version WHERE type = ? AND id = ? AND versionId = ?',
-  ),
 })
 
-/** The matching for one import. It creates its temporary tables anew. */
-export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): ImportRuns {
+/** The matching for one import. It creates its temporary tables anew, in `sql`. */
+export function importRuns<Head extends Version>(sql: Sqlite, store: Store<Head>): ImportRuns {
+  const { head, versionsOf, hashOf, isOurs, append } = store
   sql.exec(TABLES)
-  const { findRun, keepRun, dropRun, wait, waiting, firstWaiting, dropWaiting, versionsOf, hashOf } = statementsOf(sql)
+  const { findRun, keepRun, dropRun, wait, waiting, waitingOf, dropWaiting } = statementsOf(sql)
   let anyRuns = false
 
   const runOf = (type: string, id: string): Run | undefined => {
@@ -84,7 +92,7 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
   }
 
   /** The run matches no stored versions, so its waiting contents are new. */
-  const giveUp = (type: string, id: string, now: number, counts: Counts) => {
+  const giveUp: ImportRuns['giveUp'] = ({ type, id }, now, counts) => {
     for (const { resource } of waiting.all(type, id)) plainly(JSON.parse(resource) as PreparedResource, now, counts)
     dropWaiting.run(type, id)
     dropRun.run(type, id)
@@ -93,8 +101,8 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
   /** The possible starts of the run, after adding one more content. */
   const startsWith = ({ type, id, contentHash }: PreparedResource, run: Run | undefined): readonly number[] =>
     run
-      ? run.starts.filter((start) => hashOf.get(type, id, start + run.length)?.contentHash === contentHash)
-      : versionsOf.all(type, id, contentHash).map(({ versionId }) => versionId)
+      ? run.starts.filter((start) => hashOf(type, id, start + run.length) === contentHash)
+      : versionsOf(type, id, contentHash)
 
   const compare = (resource: PreparedResource, last: Head, now: number, counts: Counts) => {
     const { type, id, contentHash } = resource
@@ -105,7 +113,7 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
     }
     const starts = startsWith(resource, run)
     if (starts.length === 0) {
-      if (run) giveUp(type, id, now, counts)
+      if (run) giveUp(resource, now, counts)
       plainly(resource, now, counts)
       return
     }
@@ -121,21 +129,21 @@ export function importRuns(sql: Sqlite, { head, isOurs, append }: Store): Import
     take: (resource, now, counts) => {
       const { type, id } = resource
       const last = head(type, id)
-      if (last && last.deleted === 0 && last.versionId > 1 && !isOurs(last)) {
+      if (last && !last.deleted && last.versionId > 1 && !isOurs(last)) {
         compare(resource, last, now, counts)
         return
       }
       // The stored versions do not match this run, or this import wrote them. Nothing waits, unless another process
       // wrote in between.
-      if (runOf(type, id)) giveUp(type, id, now, counts)
+      if (runOf(type, id)) giveUp(resource, now, counts)
       plainly(resource, now, counts)
     },
-    finish: (now, counts, until) => {
-      for (let first = firstWaiting.get(); first; first = firstWaiting.get()) {
-        giveUp(first.type, first.id, now, counts)
-        if (until()) return false
-      }
-      return true
-    },
+    waiting: (limit) => waitingOf.all(limit),
+    giveUp,
   }
+}
+
+const outcomeOf = (last: Version | undefined, contentHash: string): keyof Counts => {
+  if (!last || last.deleted) return 'created'
+  return last.contentHash === contentHash ? 'unchanged' : 'updated'
 }

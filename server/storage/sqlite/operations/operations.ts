@@ -4,22 +4,11 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseFigures, OperatedDatabase, Verdict } from '#server/ops/store.ts'
 import { MigrationError } from '../../migrations.ts'
+import { COUNTED } from '../../operations/counted.ts'
 import { ifFree } from '../durability/busy-retry.ts'
 import { asyncPort } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
 import { pendingIn } from '../file/migrate.ts'
-
-/** Tables whose rows are counted. Each is either bounded or counted without reading its rows. */
-const COUNTED: Readonly<Record<string, string>> = {
-  snapshots: 'SELECT count(*) FROM search_snapshot',
-  traces: 'SELECT count(*) FROM trace',
-  audit_events: 'SELECT coalesce(max(position), 0) FROM audit_link',
-  authorization_codes: 'SELECT count(*) FROM authorization_code',
-  used_ids: 'SELECT count(*) FROM used_jti',
-  resources: 'SELECT coalesce(sum(count), 0) FROM resource_count',
-  accounts: 'SELECT count(*) FROM account',
-  apps: 'SELECT count(*) FROM client',
-}
 
 /** For a connection to the database `file`, opened just now. */
 export function operatedDatabase(
@@ -72,9 +61,11 @@ function migrated(sql: Sqlite, directory: string): Verdict {
 function sizeOf(sql: Sqlite, file: string): Omit<DatabaseFigures, 'rows'> {
   return {
     fileBytes: bytesOf(file),
-    walBytes: bytesOf(`${file}-wal`),
-    pages: sql.pragma('page_count', { simple: true }) as number,
-    freePages: sql.pragma('freelist_count', { simple: true }) as number,
+    file: {
+      walBytes: bytesOf(`${file}-wal`),
+      pages: sql.pragma('page_count', { simple: true }) as number,
+      freePages: sql.pragma('freelist_count', { simple: true }) as number,
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { historyLists } from '../search/history-list.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { List } from '../search/result-lists.ts'
 import { BY_ITSELF, type Lane, type SearchWorkers } from '../threads/search-work.ts'
+import { momentOf, seqOf } from './moment.ts'
 import { toVersion, type VersionRow } from './resource-store.ts'
 
 /** Memory for the lists of types, in bytes. A million versions take 4 MB. */
@@ -91,11 +92,11 @@ export function histories(sql: Sqlite, index: SearchIndex, workers: SearchWorker
     return list
   }
 
-  return async ({ history, asOfSeq: asked, offset, limit }, asking = BY_ITSELF) => {
-    const { asOfSeq, seqs } = await listAt(history, asked, asking)
+  return async ({ history, asOfSeq: at, offset, limit }, asking = BY_ITSELF) => {
+    const { asOfSeq, seqs } = await listAt(history, at && seqOf(at), asking)
     const versions = await inSlices(Array.from(seqs.subarray(offset, offset + limit)), (seq) =>
       versionOf(seq, history.visibility),
     )
-    return { asOfSeq, total: seqs.length, versions }
+    return { asOfSeq: momentOf(asOfSeq), total: seqs.length, versions }
   }
 }

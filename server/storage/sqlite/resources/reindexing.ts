@@ -1,9 +1,9 @@
 // Rebuilds the index values of resources that were stored under other search parameters. It works in small batches
 // between requests, and resumes where the last process stopped.
-import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
-import { indexedValues } from '#lib/fhir/search/parameters.ts'
+import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import type { Search } from '#server/fhir/store.ts'
+import { renewedValues, type StoredResource } from '../../resources/renewed-values.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -11,18 +11,7 @@ import type { Sqlite } from '../file/database.ts'
 /** Resources per transaction: a few milliseconds, so that requests and other writers can proceed. */
 const BATCH = 50
 
-interface Current {
-  readonly seq: number
-  readonly id: string
-  readonly origin: string | null
-  readonly body: string
-}
-
-interface Value {
-  readonly param: string
-  readonly system: string
-  readonly value: string
-}
+type Current = StoredResource & { readonly seq: number; readonly id: string }
 
 export interface Reindexing extends Synchronous<Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>> {
   /** True when the search looks at values that are being made anew. */
@@ -43,11 +32,11 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
   )
   const move = sql.prepare<[string | null, string]>('UPDATE search_table SET doneUpTo = ? WHERE type = ?')
   const next = sql.prepare<[string, string, number], Current>(
-    `SELECT r.seq, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
+    `SELECT r.seq, r.type, r.id, r.origin, b.body FROM resource_version r INDEXED BY resource_version_type_id_versionId_key
      CROSS JOIN resource_body b ON b.seq = r.seq
      WHERE r.type = ? AND r.id > ? AND r.supersededBy IS NULL AND r.deleted = 0 ORDER BY r.id LIMIT ?`,
   )
-  const values = sql.prepare<[number], Value>('SELECT param, system, value FROM search_value WHERE seq = ?')
+  const values = sql.prepare<[number], IndexedValue>('SELECT param, system, value FROM search_value WHERE seq = ?')
   const remove = sql.prepare<[string, string, string, string, number]>(
     'DELETE FROM search_value WHERE type = ? AND param = ? AND value = ? AND system = ? AND seq = ?',
   )
@@ -65,20 +54,18 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     return types
   }
 
-  const renew = (type: string, { seq, origin, body }: Current): void => {
-    const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
-    const wanted = keyed(indexedValues(type, resource))
-    const there = keyed(values.all(seq))
-    for (const [key, { param, value, system }] of there)
-      if (!wanted.has(key)) remove.run(type, param, value, system, seq)
-    for (const [key, { param, value, system }] of wanted) if (!there.has(key)) add.run(type, param, value, system, seq)
+  const renew = (resource: Current): void => {
+    const { type, seq } = resource
+    const { stale, missing } = renewedValues(resource, values.all(seq))
+    for (const { param, value, system } of stale) remove.run(type, param, value, system, seq)
+    for (const { param, value, system } of missing) add.run(type, param, value, system, seq)
   }
 
   const some = sql.transaction((): boolean => {
     const [first] = pending.all()
     if (!first) return false
     const batch = next.all(first.type, first.doneUpTo, BATCH)
-    for (const resource of batch) renew(first.type, resource)
+    for (const resource of batch) renew(resource)
     move.run(batch.length < BATCH ? null : (batch.at(-1)?.id ?? null), first.type)
     return true
   })
@@ -105,6 +92,3 @@ export function reindexing(sql: Sqlite, changed: () => void): Reindexing {
     isPartial: ({ type, conditions }) => conditions.length > 0 && unfinished.has(type),
   }
 }
-
-const keyed = (all: readonly Value[]): ReadonlyMap<string, Value> =>
-  new Map(all.map((one) => [JSON.stringify([one.param, one.system, one.value]), one]))

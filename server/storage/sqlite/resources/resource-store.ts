@@ -10,6 +10,7 @@ import { whenFree } from '../durability/busy-retry.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
+import { momentOf, seqOf } from './moment.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
@@ -101,7 +102,7 @@ export function resourceStore(
     for (; looksAtEvents(wanted.search) && events.isBehind(); await othersFirst()) await whenFree(sql, events.addSome)
     const partial = isPartial(wanted.search)
     const { asOfSeq, seqs, total } = await search.first(wanted, asking)
-    return { asOfSeq, seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
+    return { asOfSeq: momentOf(asOfSeq), seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
   }
 
   return {
@@ -113,9 +114,9 @@ export function resourceStore(
       const { asOfSeq, seqs, total, isPartial: partial } = await lookAhead(wanted, asking)
       return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
     },
-    page: async (asked, asOfSeq, offset, limit, asking) =>
-      matches(await search.from(asked, asOfSeq, offset, limit, asking), asked.visibility),
-    prepare: search.prepare,
+    page: async (asked, at, offset, limit, asking) =>
+      matches(await search.from(asked, seqOf(at), offset, limit, asking), asked.visibility),
+    prepare: (asked, at, asking) => search.prepare(asked, seqOf(at), asking),
     prepareLists: async () => {
       for (const { type } of types.all(MANY))
         for (const sort of ['-_lastUpdated', '_id'] as const)

@@ -24,8 +24,8 @@ describe('versions of a resource in a file', () => {
     )
     const batch = [write('Patient', 'a'), write('Patient', 'b', { identifier: [{ value: 'b' }] })]
     await expect(resources.write(batch, NOW)).rejects.toThrow('broken')
-    expect(resources.readCurrent('Patient', 'a')).toBeUndefined()
-    expect(resources.currentSeq()).toBe(0)
+    expect(await resources.readCurrent('Patient', 'a')).toBeUndefined()
+    expect(await resources.currentSeq()).toBe(0)
   })
 
   it('ERR-07 cannot be written while another process locks the database for long', async () => {

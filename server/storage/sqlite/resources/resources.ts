@@ -13,13 +13,14 @@ import { histories } from './histories.ts'
 import { reindexing } from './reindexing.ts'
 import { resourceStore } from './resource-store.ts'
 import { resourceWriter } from './resource-writer.ts'
-import { writeTransactions } from './write-transaction.ts'
+import { type WriteParts, writeTransactions } from './write-transaction.ts'
 
 interface Committing {
   /** The end of the commits of writes. */
   readonly end?: CommitEnd
   /** The database, for transactions that take long; without it, they hold the thread. */
   readonly database?: Database
+  readonly recorder?: WriteParts['recorder']
 }
 
 /**
@@ -29,7 +30,7 @@ interface Committing {
 export function resourceDatabase(
   sql: Sqlite,
   workers: SearchWorkers = workersHere(sql),
-  { end = commitEnd(), database }: Committing = {},
+  { end = commitEnd(), database, recorder = withoutLog }: Committing = {},
 ): ResourceDatabase {
   const index = searchIndex(sql)
   const search = searches(index, workers)
@@ -42,8 +43,12 @@ export function resourceDatabase(
     }),
     ...asyncPort<ResourceWriter & WriteTransactions & Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'>>(sql, {
       ...resourceWriter(sql),
-      ...writeTransactions(sql, { index, events, isPartial, end, database }),
+      ...writeTransactions(sql, { index, events, isPartial, end, database, recorder }),
       ...remaking,
     }),
   }
+}
+
+const withoutLog = (): never => {
+  throw new Error('This store has no audit log.')
 }

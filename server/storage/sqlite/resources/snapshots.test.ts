@@ -5,6 +5,7 @@ import type { Snapshot, SnapshotStore } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { type Database, openDatabase } from '../file/database.ts'
 import { anotherConnection } from '../testing/another-connection.ts'
+import { momentOf } from './moment.ts'
 import { snapshotStore } from './snapshots.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
@@ -20,7 +21,7 @@ const snapshot = (id: string, more: Partial<Snapshot> = {}): Snapshot => ({
   clientId: 'c',
   permission: 'all',
   search: { type: 'Patient', conditions: [], visibility: 'all', sort: '_id', ids: ['a'] },
-  asOfSeq: 7,
+  asOfSeq: momentOf(7),
   total: 3,
   view: '{"count":40}',
   lastUpdated: NOW,
@@ -40,16 +41,16 @@ describe('snapshots of searches', () => {
     other.exec('BEGIN IMMEDIATE')
     const later = NOW + 5 * 60_000
     for (const id of ['b', 'c', 'd', 'e']) await snapshots.create(snapshot(id), 3, NOW)
-    expect(snapshots.find('a', later, later + IDLE)?.expiresAt).toBe(NOW + IDLE)
-    expect(snapshots.find('c', later, later + IDLE)?.expiresAt).toBe(later + IDLE)
+    expect((await snapshots.find('a', later, later + IDLE))?.expiresAt).toBe(NOW + IDLE)
+    expect((await snapshots.find('c', later, later + IDLE))?.expiresAt).toBe(later + IDLE)
     await delay(200) // Longer than a write waits.
-    expect(snapshots.find('d', NOW + IDLE, NOW + IDLE)).toBeUndefined()
+    expect(await snapshots.find('d', NOW + IDLE, NOW + IDLE)).toBeUndefined()
     expect(rows(database, 'search_snapshot')).toBe(1)
     other.exec('COMMIT')
     await expect.poll(() => rows(database, 'search_snapshot')).toBe(3)
     const restarted = snapshotStore(database.sql)
     expect(['a', 'b', 'c', 'd', 'e'].filter((id) => restarted.find(id, NOW, NOW))).toEqual(['c', 'd', 'e'])
-    expect(restarted.find('c', NOW + IDLE, NOW + 2 * IDLE)).toBeDefined()
+    expect(await restarted.find('c', NOW + IDLE, NOW + 2 * IDLE)).toBeDefined()
     expect(database.sql.pragma('busy_timeout', { simple: true })).toBe(30)
   })
 
@@ -68,6 +69,6 @@ describe('snapshots of searches', () => {
     const { database, snapshots } = temporary()
     database.sql.pragma('query_only = ON')
     await expect(snapshots.create(snapshot('b'), 100, NOW)).rejects.toThrow(StorageUnavailable)
-    expect(snapshots.find('b', NOW, NOW)).toBeUndefined()
+    expect(await snapshots.find('b', NOW, NOW)).toBeUndefined()
   })
 })

@@ -6,6 +6,7 @@ import { ifFree, whenSoonFree } from '../durability/busy-retry.ts'
 import { type WriteQueue, writeQueue } from '../durability/write-queue.ts'
 import type { Sqlite } from '../file/database.ts'
 import { isBusy, throwingUnavailable } from '../file/unavailable.ts'
+import { momentOf, seqOf } from './moment.ts'
 
 /** An expiry is extended only when that gains at least this much, so that most pages are read without a write. */
 const WORTH_MOVING_MS = 60_000
@@ -73,7 +74,7 @@ export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = w
     for (const { snapshot, most } of waiting) {
       const { search, view, total, ...rest } = snapshot
       const query = JSON.stringify({ search, view } satisfies Query)
-      insert.run({ ...rest, type: search.type, total: total ?? null, query })
+      insert.run({ ...rest, asOfSeq: seqOf(rest.asOfSeq), type: search.type, total: total ?? null, query })
       clients.set(snapshot.clientId, most)
     }
     for (const [clientId, most] of clients) dropUnused.run(clientId, clientId, most)
@@ -115,8 +116,8 @@ export function snapshotStore(sql: Sqlite, owed: Pick<WriteQueue, 'enqueue'> = w
     if (!row) return undefined
     // If another process is writing at this moment, the next page extends it.
     if (expiresAt - row.expiresAt >= WORTH_MOVING_MS) ifFree(sql, () => move.run(expiresAt, id))
-    const { query, total, ...rest } = row
-    return { ...rest, ...(JSON.parse(query) as Query), total: total ?? undefined }
+    const { query, total, asOfSeq, ...rest } = row
+    return { ...rest, asOfSeq: momentOf(asOfSeq), ...(JSON.parse(query) as Query), total: total ?? undefined }
   }
 
   return throwingUnavailable<SnapshotStore>({

@@ -8,6 +8,7 @@ import type {
   WriteTransactions,
   WrittenBy,
 } from '#server/fhir/store.ts'
+import type { EventRecorder } from '../audit/audit.ts'
 import { eventIndex } from '../audit/event-index.ts'
 import { type CommitEnd, commitEnd } from '../durability/commit-end.ts'
 import { groupedTransactions } from '../durability/grouped-transactions.ts'
@@ -18,13 +19,16 @@ import { type SearchIndex, searchIndex } from '../search/index.ts'
 import { foundSince } from '../search/later-writes.ts'
 import { recentChanges } from '../search/recent-changes.ts'
 import { outboxWriter } from '../subscriptions/outbox.ts'
+import { momentOf } from './moment.ts'
 import { referrersIn } from './referrers.ts'
 import { type Indexing, versionReader } from './resource-store.ts'
 import { Changes, type Head, nextVersion, versionWriter } from './resource-writer.ts'
 
-interface WriteParts extends Indexing {
+export interface WriteParts extends Indexing {
   readonly index: SearchIndex
   readonly end: CommitEnd
+  /** What records events in transactions on a connection, made when the first event is recorded. */
+  readonly recorder: (sql: Sqlite, end: CommitEnd) => EventRecorder
 }
 
 /**
@@ -46,7 +50,8 @@ export function writeTransactions(
     transactInSteps: (work) =>
       apart((long) => {
         beginLong ??= transactionOn(long, {
-          ...{ index: searchIndex(long), events: eventIndex(long), isPartial: parts.isPartial, end: commitEnd() },
+          ...parts,
+          ...{ index: searchIndex(long), events: eventIndex(long), end: commitEnd() },
         })
         return work(beginLong())
       }),
@@ -54,7 +59,7 @@ export function writeTransactions(
 }
 
 /** Returns what begins a transaction on a connection: nothing is known of the one before. */
-function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WriteParts): () => WriteTransaction {
+function transactionOn(sql: Sqlite, { index, events, isPartial, end, recorder }: WriteParts): () => WriteTransaction {
   const versions = versionWriter(sql)
   const read = versionReader(sql)
   const outbox = outboxWriter(sql)
@@ -88,6 +93,7 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
   }
 
   const transaction: WriteTransaction = {
+    ...lazily(() => recorder(sql, end)),
     registry: () => registry.get(),
     current: read.current,
     version: read.version,
@@ -99,7 +105,12 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
       const { asOfSeq, seqs, total } = found
       const matches = seqs.flatMap((seq) => read.numbered(seq) ?? [])
       const partial = before?.isPartial === true || isPartial(wanted.search)
-      return { asOfSeq, total, isPartial: partial, matches: matches.map((match) => ({ ...match, withheld: false })) }
+      return {
+        asOfSeq: momentOf(asOfSeq),
+        total,
+        isPartial: partial,
+        matches: matches.map((match) => ({ ...match, withheld: false })),
+      }
     },
     finds: (search, { type, id }) => {
       if (type === 'AuditEvent') events.catchUp()
@@ -127,6 +138,19 @@ function transactionOn(sql: Sqlite, { index, events, isPartial, end }: WritePart
   return () => {
     recent.forget()
     return transaction
+  }
+}
+
+/** The log of a connection is opened after it. */
+function lazily(make: () => EventRecorder): EventRecorder {
+  let made: EventRecorder | undefined
+  const recorder = () => {
+    made ??= make()
+    return made
+  }
+  return {
+    record: (events) => recorder().record(events),
+    recordSent: (event, now) => recorder().recordSent(event, now),
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Condition, IndexOrder, Search } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import type { Database } from '../file/database.ts'
+import { seqOf } from '../resources/moment.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { listening } from '../testing/listening.ts'
@@ -144,7 +145,7 @@ describe('the index of searches', () => {
     for (const search of searches) {
       const { asOfSeq } = await resources.search({ search, limit: 10, mostCounted: 100 })
       await resources.page(search, asOfSeq, 5000, 10)
-      listOf(index, search, asOfSeq - 2)
+      listOf(index, search, seqOf(asOfSeq) - 2)
     }
     for (const id of [undefined, 'p7919'])
       for (const visibility of ['all', { origins: ['d1'] }] as const)
@@ -152,9 +153,9 @@ describe('the index of searches', () => {
           const history = { kind: 'history', type: 'Patient', visibility, ...(id ? { id } : {}), ...more } as const
           await resources.history({ history, offset: 0, limit: 10 })
         }
-    snapshots.find('x', 1, 2)
-    resources.readCurrent('Patient', 'p7919')
-    resources.readVersion('Patient', 'p7919', 1)
+    await snapshots.find('x', 1, 2)
+    await resources.readCurrent('Patient', 'p7919')
+    await resources.readVersion('Patient', 'p7919', 1)
     expect(texts.size).toBeGreaterThan(60)
     // The newest seq is one step from the end of the table, which SQLite calls a scan.
     texts.delete('SELECT seq FROM resource_version ORDER BY seq DESC LIMIT 1')

@@ -1,5 +1,6 @@
 // Goes on from what a search has found a moment ago: only what was written since is compared with its conditions.
 import type { FoundAhead, SortOrder } from '#server/fhir/store.ts'
+import { seqOf } from '../resources/moment.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
 import { comparing } from './index-order.ts'
@@ -18,10 +19,10 @@ export function foundSince(
   { search, limit }: Wanted,
   before: FoundAhead,
 ): Found | undefined {
-  const asOfSeq = index.currentSeq()
-  if (asOfSeq === before.asOfSeq) return { ...before, seqs: before.seqs.slice(0, limit) }
-  if (asOfSeq - before.asOfSeq > MOST_CHANGES || before.asOfSeq < index.horizon()) return undefined
-  const { gone, come: seqs } = recent.since(search, before.asOfSeq)
+  const [asOfSeq, then] = [index.currentSeq(), seqOf(before.asOfSeq)]
+  if (asOfSeq === then) return { asOfSeq, seqs: before.seqs.slice(0, limit), total: before.total }
+  if (asOfSeq - then > MOST_CHANGES || then < index.horizon()) return undefined
+  const { gone, come: seqs } = recent.since(search, then)
   const come = inOrder(index, search.sort, seqs)
   const left = without(before.seqs, gone)
   const last = before.isWhole ? undefined : index.placeOf(before.seqs.at(-1) ?? 0, search.sort)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#lib/clock.ts'
 import type { Search, Snapshot } from '#server/fhir/store.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { momentOf } from '../resources/moment.ts'
 import { resourceDatabase } from '../resources/resources.ts'
 import { snapshotStore } from '../resources/snapshots.ts'
 import { searchIndex } from './index.ts'
@@ -44,7 +45,15 @@ async function updated(times: number) {
   const open = (id: string, expiresAt: number) => {
     const asOfSeq = index.currentSeq()
     const snapshot: Snapshot = {
-      ...{ id, clientId: 'app', permission: '', search: female, asOfSeq, total: undefined, view: '' },
+      ...{
+        id,
+        clientId: 'app',
+        permission: '',
+        search: female,
+        asOfSeq: momentOf(asOfSeq),
+        total: undefined,
+        view: '',
+      },
       ...{ lastUpdated: NOW, expiresAt },
     }
     return snapshots.create(snapshot, 100, NOW).then(() => asOfSeq)
@@ -73,8 +82,8 @@ describe('index values of superseded versions', () => {
     purgeAll(NOW + 10 * MINUTE)
     expect(values()).toBe(4 * each)
     expect([...listOf(index, female, asOfSeq).seqs]).toEqual(then)
-    for (let at = HOUR; at < 2 * DAY; at += HOUR) snapshots.find('a', NOW + at - 1, NOW + at + HOUR)
-    expect(snapshots.find('a', NOW + DAY + 1, NOW + 3 * DAY)).toBeUndefined()
+    for (let at = HOUR; at < 2 * DAY; at += HOUR) await snapshots.find('a', NOW + at - 1, NOW + at + HOUR)
+    expect(await snapshots.find('a', NOW + DAY + 1, NOW + 3 * DAY)).toBeUndefined()
     purgeAll(NOW + DAY + 1)
     expect(values()).toBe(each)
   })

@@ -17,5 +17,5 @@ it('TXN-02 a value that cannot be added undoes those before it, and the whole wr
   )
   expect(rows).toEqual([0, 0, 0])
   await resources.transact((tx) => tx.add(prepared, 0))
-  expect(resources.readCurrent('Patient', 'a')?.versionId).toBe(1)
+  expect((await resources.readCurrent('Patient', 'a'))?.versionId).toBe(1)
 })

@@ -9,11 +9,9 @@ import type {
   SubscriptionState,
   SubscriptionStore,
 } from '#server/subscriptions/store.ts'
-import { asyncPort, type Synchronous } from '../file/async-port.ts'
-import type { Sqlite } from '../file/database.ts'
-import { Changes, versionWriter } from '../resources/resource-writer.ts'
 import {
   type EventRow,
+  MOST_KEPT,
   type StateRow,
   toEvent,
   toEventRow,
@@ -23,10 +21,10 @@ import {
   toWritten,
   type VersionRow,
   type WrittenRow,
-} from './rows.ts'
-
-/** Events and attempts of one Subscription that are kept for people to look at. */
-const MOST_KEPT = 100
+} from '../../subscriptions/rows.ts'
+import { asyncPort, type Synchronous } from '../file/async-port.ts'
+import type { Sqlite } from '../file/database.ts'
+import { Changes, versionWriter } from '../resources/resource-writer.ts'
 
 /** The store on one connection. Its promises reject with StorageUnavailable. */
 export const subscriptionStore = (sql: Sqlite): SubscriptionStore =>
@@ -56,17 +54,14 @@ function leases(sql: Sqlite): Part<'lease' | 'release'> {
   }
 }
 
-function readers(
-  sql: Sqlite,
-): Part<'load' | 'state' | 'versionsAfter' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
+function readers(sql: Sqlite): Part<'load' | 'state' | 'unseen' | 'written' | 'valuesOf' | 'newestEvent' | 'event'> {
   const states = sql.prepare<[], StateRow>("SELECT * FROM subscription_state WHERE phase <> 'stopped'")
   const stateOf = sql.prepare<[string], StateRow>('SELECT * FROM subscription_state WHERE id = ?')
-  const seen = sql.prepare<[], number>('SELECT seq FROM subscription_dispatch').pluck()
-  const versions = sql.prepare<[number, number], VersionRow>(
+  const versions = sql.prepare<[number], VersionRow>(
     `SELECT v.seq, v.id, v.versionId, v.origin, b.body, e.requestId, e.correlationId, e.traceId, e.clientId
      FROM resource_version v INDEXED BY subscription_version
      LEFT JOIN resource_body b ON b.seq = v.seq LEFT JOIN resource_event e ON e.seq = v.seq
-     WHERE v.type = 'Subscription' AND v.seq > ? ORDER BY v.seq LIMIT ?`,
+     WHERE v.type = 'Subscription' AND v.seq > (SELECT seq FROM subscription_dispatch) ORDER BY v.seq LIMIT ?`,
   )
   const written = sql.prepare<[number], WrittenRow>(
     `SELECT e.seq, e.requestId, e.correlationId, e.traceId, e.clientId, v.type, v.id, v.versionId, v.lastUpdated, v.origin
@@ -80,12 +75,12 @@ function readers(
     'SELECT * FROM subscription_event WHERE subscriptionId = ? AND number = ?',
   )
   return {
-    load: () => ({ states: states.all().map(toState), seenUpTo: seen.get() ?? 0 }),
+    load: () => states.all().map(toState),
     state: (id) => {
       const row = stateOf.get(id)
       return row && toState(row)
     },
-    versionsAfter: (seq, limit) => versions.all(seq, limit).map(toVersion),
+    unseen: (limit) => versions.all(limit).map(toVersion),
     written: (limit) => written.all(limit).map(toWritten),
     valuesOf: (seq) => values.all(seq),
     newestEvent: (subscriptionId, { first, last }, fits) => {
@@ -136,7 +131,7 @@ const STATE_COLUMNS = [
 function writers(sql: Sqlite): Part<'save'> {
   const holds = sql.prepare<[string]>('SELECT 1 FROM subscription_dispatch WHERE holder = ?')
   const seen = sql.prepare<[number]>('UPDATE subscription_dispatch SET seq = ?')
-  const compared = sql.prepare<[number]>('DELETE FROM resource_event WHERE seq <= ?')
+  const forgetWritten = sql.prepare<[number]>('DELETE FROM resource_event WHERE seq = ?')
   const putState = sql.prepare<[StateRow]>(
     `INSERT OR REPLACE INTO subscription_state (${STATE_COLUMNS.join(', ')})
      VALUES (${STATE_COLUMNS.map((name) => `@${name}`).join(', ')})`,
@@ -168,11 +163,11 @@ function writers(sql: Sqlite): Part<'save'> {
   }
   const save = sql.transaction((holder: string, progress: Progress): boolean => {
     if (!holds.get(holder)) return false
-    const { states = [], events = [], attempt, comparedUpTo, seenUpTo } = progress
+    const { states = [], events = [], attempt, compared = [], seenUpTo } = progress
     for (const event of events) addEvent.run(toEventRow(event))
     for (const state of states) put(state)
     if (attempt) record(attempt)
-    if (comparedUpTo !== undefined) compared.run(comparedUpTo)
+    for (const seq of compared) forgetWritten.run(seq)
     if (seenUpTo !== undefined) seen.run(seenUpTo)
     return true
   })

@@ -1,4 +1,4 @@
-// Converts rows of the subscription tables into objects: null in a row becomes undefined.
+// Converts rows of the subscription tables into objects: null in a row becomes undefined. For either engine.
 import type {
   Phase,
   RequestIds,
@@ -7,6 +7,9 @@ import type {
   SubscriptionVersion,
   WrittenVersion,
 } from '#server/subscriptions/store.ts'
+
+/** Events and attempts of one Subscription that are kept for people to look at. */
+export const MOST_KEPT = 100
 
 interface IdsRow {
   readonly requestId: string

@@ -1,0 +1,60 @@
+// Inspects a database without changing anything, including its version: before a start, and for the doctor.
+import type { Maybe } from '#lib/async/maybe.ts'
+import type { SigningKeyRow } from '../keys/store.ts'
+import type { DatabasePlace } from './open.ts'
+import { inspectFile } from './sqlite/file/inspection.ts'
+import { openingOf } from './sqlite/file/opening-errors.ts'
+
+/** The recorded settings that the rows of a domain were made from: the names of .env.example with their values. None is a secret. */
+export type DomainSettings = Readonly<Record<string, string>>
+
+/** A database as it is looked at, without being opened. */
+export interface Inspection {
+  /** The subset of these user names that have an account. */
+  readonly accountsAmong: (usernames: readonly string[]) => Maybe<readonly string[]>
+  /** What was found to be well when nothing else is said. */
+  readonly checked: string
+  /** Integrity problems of the file, as SQLite reports them; empty if there are none. */
+  readonly damages: () => Maybe<readonly string[]>
+  /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
+  readonly pending: () => Maybe<readonly string[]>
+  readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
+  /** The recorded settings of the domain; undefined for a database of an older version. */
+  readonly settings: () => Maybe<DomainSettings | undefined>
+  readonly roles: () => Maybe<readonly string[]>
+  /** The JWKS address of each app that has one, by client_id. */
+  readonly jwksUrls: () => Maybe<
+    readonly { readonly clientId: string; readonly jwksUrl: string; readonly status: string }[]
+  >
+  /** The rights of each approved app by its role; one without content for an app that has none. */
+  readonly rights: () => Maybe<readonly RoleRight[]>
+  readonly close: () => Maybe<void>
+}
+
+/** A permission of the role of an app. */
+export interface RoleRight {
+  readonly clientId: string
+  readonly resourceType: string | null
+  readonly operations: string | null
+  readonly scope: string | null
+}
+
+/** Opens a database for inspection; undefined if there is none yet. Throws OperatorError. */
+export async function inspectDatabase({ databaseFile, postgresUrl }: DatabasePlace): Promise<Inspection | undefined> {
+  if (postgresUrl === undefined) return openingOf(databaseFile, () => inspectFile(databaseFile))
+  const { inspectPostgres } = await import('./postgres/opening/inspection.ts')
+  return inspectPostgres(postgresUrl)
+}
+
+/** Looks at a database, which is closed afterwards; undefined if there is none yet. Throws OperatorError. */
+export async function inspected<T>(
+  place: DatabasePlace,
+  look: (database: Inspection) => Promise<T>,
+): Promise<T | undefined> {
+  const database = await inspectDatabase(place)
+  try {
+    return database && (await look(database))
+  } finally {
+    await database?.close()
+  }
+}
