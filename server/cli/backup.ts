@@ -23,7 +23,7 @@ export async function backUp(folder: string, { check, json = false }: BackupOpti
   if (check) return checked(folder, json)
   const config = onFile(
     await commandConfig(caller().env),
-    'back it up with pg_dump, together with DATA_DIR/keys (docs/how-to/operate.md).',
+    'back it up with pg_dump, and keep SLIPWAY_KEY apart from it (docs/how-to/several-machines.md).',
   )
   const manifest = await takeBackup(config, folder, systemClock)
   await recordBackup(config, folder)
@@ -64,7 +64,10 @@ export async function restore(
   folder: string,
   { replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean },
 ): Promise<void> {
-  const config = onFile(readConfig(caller().env), 'restore what pg_dump made with pg_restore (docs/how-to/operate.md).')
+  const config = onFile(
+    readConfig(caller().env),
+    'restore what pg_dump made with pg_restore (docs/how-to/several-machines.md).',
+  )
   const { manifest, aside } = await restoreBackup({ config, clock: systemClock, random: systemRandom, replace }, folder)
   for (const file of aside) note(`The previous data is in ${file}.`)
   note(

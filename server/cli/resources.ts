@@ -28,10 +28,7 @@ export async function deleteResource(
 
 /** Deletes the database and the keys, which must not be in use. Other files of DATA_DIR are untouched. */
 export function resetDomain(config: Config, { yes, json = false }: { yes?: boolean; json?: boolean }): void {
-  const { dataDir, databaseFile, publicUrl } = onFile(
-    config,
-    'stop every process, and drop and create the database; keys are in DATA_DIR/keys.',
-  )
+  const { dataDir, databaseFile, publicUrl } = onFile(config, 'stop every process, and drop and create the database.')
   if (!yes)
     throw new CommandUsage(
       `This deletes all data and keys of ${publicUrl} in ${dataDir}. Stop the server and add --yes.`,

@@ -26,15 +26,8 @@ export interface TestDomain {
 /** A domain that is on the disk already, and the time there in epoch milliseconds. */
 interface Existing {
   readonly directory: string
-  /** Its database, where that is not a file in the folder. */
-  readonly url?: string | undefined
   readonly now: number
 }
-
-const existingPlace = ({ directory, url }: Existing) => ({
-  DATA_DIR: directory,
-  ...(url === undefined ? {} : { DATABASE_URL: url }),
-})
 
 /** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
@@ -42,7 +35,7 @@ export async function testDomain(
   overrides: Omit<Overrides, 'clock'> = {},
   existing?: Existing,
 ): Promise<TestDomain> {
-  const place = existing ? existingPlace(existing) : await demoPlace('slipway-test-')
+  const place = existing ? { DATA_DIR: existing.directory } : await demoPlace('slipway-test-')
   let now = existing?.now ?? Date.now()
   const config = readConfig({ ...place, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
   const domain = await openFileDomain(config, { around: underTest, ...overrides, clock: () => now })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { bundled, killed, spoken } from './children.ts'
-import { anotherFolder, demoPlace } from './data-place.ts'
+import { demoPlace, temporaryFolder } from './data-place.ts'
 import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { freePort } from './running.ts'
 
@@ -58,7 +58,7 @@ export async function processDomain(): Promise<ProcessDomain> {
     start: async ({ first = false, env: more = {}, log } = {}) => {
       const port = first ? publicPort : await freePort()
       // Processes of one PostgreSQL are on machines of their own.
-      const own = first || !place.DATABASE_URL ? {} : { DATA_DIR: anotherFolder(place) }
+      const own = first || !place.DATABASE_URL ? {} : { DATA_DIR: temporaryFolder('slipway-other-') }
       const child = spawn(process.execPath, [path.join(bundles, 'server-process.mjs')], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env, ...own, ...more, PORT: String(port) },
         stdio: ['ignore', 'pipe', log ?? 'inherit'],

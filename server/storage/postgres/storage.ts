@@ -1,7 +1,6 @@
 // What there is of storage on PostgreSQL. The domain does not open it until all of it is there (docs/decisions/0025-postgres.md).
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { OperatorError } from '#lib/operator-error.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
@@ -46,7 +45,11 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     ...options,
   })
   const log = auditLog(postgres)
-  const { waitingSearches, close: closeSearches, ...resources } = postgresResources(postgres, url, {
+  const {
+    waitingSearches,
+    close: closeSearches,
+    ...resources
+  } = postgresResources(postgres, url, {
     ...options,
     links: log.links,
   })
@@ -73,7 +76,6 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     resources,
     imports: importSessions(postgres),
     snapshots: snapshotStore(postgres),
-    imports: { begin: notYet },
     state: async () => stateOf(await postgres.look()),
     traces: { ...traceStore(postgres), ...traceList },
     subscriptions: subscriptionStore(postgres),
@@ -99,10 +101,6 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
       await postgres.close()
     },
   }
-}
-
-const notYet = (): never => {
-  throw new OperatorError('Files are not imported on PostgreSQL yet: write resources by the FHIR API.')
 }
 
 /** What answers in memory are valid for. */

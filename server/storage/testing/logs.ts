@@ -14,7 +14,7 @@ import { IS_POSTGRES } from './engine.ts'
 /** The key of all logs of tests. */
 export const CHAIN = auditChain('the key of a test')
 
-export interface ContractLog extends Pick<WriteTransactions<unknown>, 'transact'> {
+export interface ContractLog extends Pick<WriteTransactions, 'transact'> {
   readonly audit: AuditStore & RetentionStore
   readonly durable: () => Promise<void>
   /** The number of resources that a search finds. */
@@ -37,7 +37,7 @@ async function onSqlite(file?: string): Promise<ContractLog> {
   return {
     audit: audit(CHAIN),
     durable,
-    transact: resources.transact as ContractLog['transact'],
+    transact: resources.transact,
     found: async (search) => (await resources.search(wanted(search))).matches.length,
     sql: async <Row>(text: string) => {
       const statement = sql.prepare<[], Row>(text)
@@ -60,7 +60,7 @@ async function onPostgres(url?: string): Promise<ContractLog> {
       await log.flush()
       await postgres.durable()
     },
-    transact: resources.transact as ContractLog['transact'],
+    transact: resources.transact,
     found: async (search) => (await resources.search(wanted(search))).matches.length,
     sql: async <Row>(text: string) => (await postgres.run(text)) as readonly Row[],
     another: () => onPostgres(postgres.url),

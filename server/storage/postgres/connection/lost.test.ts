@@ -19,7 +19,7 @@ const outcomeOf = (call: () => Promise<unknown>): Promise<string> =>
 async function whileLost(what: Lost) {
   const relay = await relayTo(await temporaryUrl())
   const postgres = await openPostgres(relay.url)
-  const storage = await postgresStorage(postgres, { clock: () => 0, random: systemRandom })
+  const storage = await postgresStorage(postgres, relay.url, { clock: () => 0, random: systemRandom })
   const search = lanes(relay.url, 1000)
   const all = {
     claim: () => storage.oauth.replay.claim('launch', 'a', 'b' as Jti, 1),

@@ -7,6 +7,7 @@ import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
 import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
+import { settleIn } from './restored.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
 const OLDEST = 150_000
@@ -19,6 +20,7 @@ export async function openPostgres(
   await looked(url, async (client) => {
     assertKeys?.(await wrappedIn(runOn(client)))
     await migrate(client, migrations)
+    await settleIn(client)
   })
   return connections(url)
 }

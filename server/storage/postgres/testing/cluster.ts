@@ -13,14 +13,15 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The superuser's URL of a PostgreSQL that is there for the tests. */
     readonly postgres: string
-    /** A DATA_DIR with the keys of the domain in DOMAIN_TEMPLATE. */
-    readonly postgresDirectory: string
   }
 }
 
 /** The database that those of tests are copies of, and the one of whole domains. */
 export const TEMPLATE = 'slipway_template'
 export const DOMAIN_TEMPLATE = 'slipway_domain_template'
+
+/** SLIPWAY_KEY of the latter. */
+export const TEST_KEY = Buffer.alloc(32, 1).toString('base64url')
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A process of its own, which ends with this one, however it ends.
@@ -37,11 +38,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`CREATE DATABASE ${DOMAIN_TEMPLATE} TEMPLATE ${TEMPLATE}`)
   await client.end()
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-template-'))
-  await makeDomain({ DATA_DIR: directory, DATABASE_URL: databaseUrl(url, DOMAIN_TEMPLATE) })
+  await makeDomain({ DATA_DIR: directory, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: databaseUrl(url, DOMAIN_TEMPLATE) })
+  rmSync(directory, { recursive: true, force: true })
   project.provide('postgres', url)
-  project.provide('postgresDirectory', directory)
   return async () => {
-    rmSync(directory, { recursive: true, force: true })
     keeper.stdin.end()
     await once(keeper, 'exit')
   }
