@@ -118,7 +118,7 @@ module.exports = {
       // What is about the file itself asks the engine: backups, the doctor, imports, and which domain the file is of.
       {
         path: '^server/',
-        pathNot: `${test}|^server/(storage/(sqlite|postgres|prisma)|backup|doctor)/|^server/storage/open\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
+        pathNot: `${test}|^server/(storage/(sqlite|postgres|prisma)|backup|doctor)/|^server/storage/(open|inspect)\\.ts$|^server/cli/(import|resources)\\.ts$|^server/startup/domain-record\\.ts$`,
       },
       { path: '^server/storage/(sqlite|postgres)/' },
     ),

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
+import { openDomain } from '#server/domain/domain.ts'
 import type { StoredVersion } from '#server/fhir/store.ts'
-import { type FileDomain, openFileDomain } from '#server/testing/file-domain.ts'
 import { enlarge } from './enlarge.ts'
+import type { FileDomain } from './file-domain.ts'
 
 export const BENCH_APP = 'bench-app'
 /** The role of the client, for the rows that write as much as for those that read. */
@@ -37,7 +38,7 @@ export async function benchDomain(
   process.once('exit', remove) // Runs even if a wrong answer ends the run, because a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
-  const domain = await openFileDomain(config)
+  const domain = (await openDomain(config)) as FileDomain
   await enlarge(domain, size)
   const key = await registerApp(domain)
   const patients = domain.database.sql

@@ -2,7 +2,7 @@
 // size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { FileDomain } from '#server/testing/file-domain.ts'
+import type { FileDomain } from './file-domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
 // Checks the database: its integrity and its version.
 import type { Config } from '../config/config.ts'
-import { type Inspection, inspectDatabase } from '../storage/inspection.ts'
+import { inspectDatabase } from '../storage/inspect.ts'
+import type { Inspection } from '../storage/inspection.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'

@@ -1,7 +1,8 @@
 // Checks the roles of the domain's own pages: without a right that they need, the portal and /browse refuse for good.
 import type { Config } from '../config/config.ts'
 import { DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
-import { inspected, type RoleRight } from '../storage/inspection.ts'
+import { inspected } from '../storage/inspect.ts'
+import type { RoleRight } from '../storage/inspection.ts'
 import { type Finding, warning } from './finding.ts'
 import type { DoctorTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@
 import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, isLoopback, SECRET_SETTINGS } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { inspected } from '../storage/inspection.ts'
+import { inspected } from '../storage/inspect.ts'
 import { OTHERS, openTo, privateFilesOf, secretFilesOf } from './file-modes.ts'
 import { type DoctorTexts, doctorTexts } from './texts.ts'
 

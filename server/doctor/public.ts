@@ -1,13 +1,11 @@
 // Checks the domain from outside, through its proxies: its name, its clock, and how proxies change a request.
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { plainAddress } from '#lib/http/network-of.ts'
-import { keyFolderOf } from '../keys/key-folder.ts'
 import { ECHO_HEADER, echoQuestion, type Seen } from '../ops/proxy-echo.ts'
 import { clockFinding } from './clock.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
+import { keptKeys } from './kept-keys.ts'
 
 /** A documentation address (RFC 5737): a server that accepts it trusts any X-Forwarded-For. */
 const MADE_UP = '203.0.113.77'
@@ -44,10 +42,13 @@ export async function publicFindings(examination: Examination): Promise<readonly
 }
 
 async function proxyFindings({ config, fetch, now }: Examination): Promise<readonly Finding[]> {
-  const file = path.join(keyFolderOf(config.dataDir), 'doctor.secret')
-  if (!existsSync(file)) return [notAsked('The server has not been asked before.')]
+  const secret = await keptKeys(config).then(
+    (kept) => kept({ kind: 'secret', name: 'doctor' }),
+    () => undefined, // Problems of the database have been reported before.
+  )
+  if (secret === undefined) return [notAsked('The server has not been asked before.')]
   const requestId = `doctor-${systemRandom.uuid()}`
-  const question = echoQuestion({ secret: () => readFileSync(file, 'utf8'), clock: now })
+  const question = echoQuestion({ secret: () => secret, clock: now })
   const headers = { [ECHO_HEADER]: question, 'x-forwarded-for': MADE_UP, 'x-request-id': requestId }
   const answer = await fetch(`${config.publicUrl}/readyz`, { headers })
   const body = (await answer.json().catch(() => ({}))) as {

@@ -66,7 +66,7 @@ const en = {
 
   noKeys: 'There are none yet: each key is created when it is first needed.',
   keyBroken: (key: string) =>
-    `The key ${key} cannot sign: its file is gone, cannot be read, or does not match the published key.`,
+    `The key ${key} cannot sign: its private half is gone, cannot be read, or does not match the published key.`,
   keyBrokenRemedy: (file: string, kid: string) =>
     `Restore ${file}, or withdraw the key: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key: string, days: number) => `The key ${key} is ${days} days old.`,
@@ -178,7 +178,7 @@ const nl: DoctorTexts = {
 
   noKeys: 'Er zijn er nog geen: elke sleutel wordt gemaakt als die voor het eerst nodig is.',
   keyBroken: (key) =>
-    `De sleutel ${key} kan niet tekenen: het bestand is weg, niet te lezen, of past niet bij de gepubliceerde sleutel.`,
+    `De sleutel ${key} kan niet tekenen: de geheime helft is weg, niet te lezen, of past niet bij de gepubliceerde sleutel.`,
   keyBrokenRemedy: (file, kid) => `Zet ${file} terug, of trek de sleutel in: ./bin/slipway keys revoke ${kid}`,
   keyOld: (key, days) => `De sleutel ${key} is ${days} dagen oud.`,
   keySigns: (key, days) => `De sleutel ${key} kan tekenen, en is ${days} ${days === 1 ? 'dag' : 'dagen'} oud.`,

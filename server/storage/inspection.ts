@@ -1,9 +1,6 @@
-// Inspects a database without changing anything, including its version: before a start, and for the doctor.
+// What is seen of a database without changing anything, including its version: before a start, and for the doctor.
 import type { Maybe } from '#lib/async/maybe.ts'
-import type { SigningKeyRow } from '../keys/store.ts'
-import type { DatabasePlace } from './open.ts'
-import { inspectFile } from './sqlite/file/inspection.ts'
-import { openingOf } from './sqlite/file/opening-errors.ts'
+import type { SigningKeyRow, Wrapped } from '../keys/store.ts'
 
 /** The recorded settings that the rows of a domain were made from: the names of .env.example with their values. None is a secret. */
 export type DomainSettings = Readonly<Record<string, string>>
@@ -19,6 +16,8 @@ export interface Inspection {
   /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
   readonly pending: () => Maybe<readonly string[]>
   readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
+  /** The private keys and secrets; undefined where they are files. */
+  readonly wrapped?: () => Maybe<readonly Wrapped[]>
   /** The recorded settings of the domain; undefined for a database of an older version. */
   readonly settings: () => Maybe<DomainSettings | undefined>
   readonly roles: () => Maybe<readonly string[]>
@@ -37,24 +36,4 @@ export interface RoleRight {
   readonly resourceType: string | null
   readonly operations: string | null
   readonly scope: string | null
-}
-
-/** Opens a database for inspection; undefined if there is none yet. Throws OperatorError. */
-export async function inspectDatabase({ databaseFile, postgresUrl }: DatabasePlace): Promise<Inspection | undefined> {
-  if (postgresUrl === undefined) return openingOf(databaseFile, () => inspectFile(databaseFile))
-  const { inspectPostgres } = await import('./postgres/opening/inspection.ts')
-  return inspectPostgres(postgresUrl)
-}
-
-/** Looks at a database, which is closed afterwards; undefined if there is none yet. Throws OperatorError. */
-export async function inspected<T>(
-  place: DatabasePlace,
-  look: (database: Inspection) => Promise<T>,
-): Promise<T | undefined> {
-  const database = await inspectDatabase(place)
-  try {
-    return database && (await look(database))
-  } finally {
-    await database?.close()
-  }
 }

@@ -1,11 +1,13 @@
 // Opens the storage of a domain. This is the only place that names the engine.
-import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, openExistingDatabase } from './sqlite/file/database.ts'
 import { type StorageOptions, sqliteStorage } from './sqlite/storage.ts'
 import type { Storage } from './storage.ts'
 
 /** Where a database is: a file, unless there is a URL of PostgreSQL. */
-export type DatabasePlace = Pick<Config, 'databaseFile'> & Partial<Pick<Config, 'postgresUrl'>>
+export interface DatabasePlace {
+  readonly databaseFile: string
+  readonly postgresUrl?: string | undefined
+}
 
 /** The storage, plus the database file for work on the file itself: imports, backups and tests that inspect it. */
 export interface OpenedStorage {

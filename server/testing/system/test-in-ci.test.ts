@@ -157,7 +157,7 @@ describe('the templates outside of the demo', () => {
         : {
             ...{ SLIPWAY_APP: clientId, SLIPWAY_AS: who.as, SLIPWAY_TASK: who.task, SLIPWAY_PATIENT: who.patient },
             ...{ SLIPWAY_USER: login.user, SLIPWAY_PASSWORD: login.password, SLIPWAY_PLATFORM: 'care-portal' },
-            ...{ SLIPWAY_PLATFORM_KEY: path.join(directory, 'platform.pem'), SLIPWAY_KEY: keyFile },
+            ...{ SLIPWAY_PLATFORM_KEY: path.join(directory, 'platform.pem'), SLIPWAY_APP_KEY: keyFile },
           }
     const script = (of === 'GitHub' ? action : gitlab).replace('/slipway/bin/slipway', path.resolve('bin/slipway'))
     const elsewhere = { SLIPWAY_NO_ENV_FILE: '1', SLIPWAY_URL: url, SLIPWAY_TOKEN: token }

@@ -3,6 +3,9 @@ import type { JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
 import type { Wrapped } from '#server/keys/store.ts'
+import { readConfig } from '../../../config/config.ts'
+import { keyFindings } from '../../../doctor/keys.ts'
+import { doctorTexts } from '../../../doctor/texts.ts'
 import { openKeys } from '../../../keys/keys.ts'
 import { databaseVault, rewrap } from '../../../keys/vault.ts'
 import { wrappingBy } from '../../../keys/wrapping.ts'
@@ -112,6 +115,19 @@ describe('the keys of a domain on PostgreSQL', () => {
     await expect(ring('oauth').active()).rejects.toThrow('There is no key of oauth yet')
     expect(() => secret('doctor')).toThrow('start the server')
     expect(await rows(postgres)).toEqual([])
+  })
+})
+
+describe('the doctor', () => {
+  it('says which keys sign, and which do not open', async () => {
+    const postgres = await temporaryPostgres()
+    const { ring } = await opened(postgres)
+    await ring('oauth').active()
+    const levels = async (keys: readonly string[]) => {
+      const config = readConfig({ DATABASE_URL: postgres.url, SLIPWAY_KEY: keys.join(',') })
+      return (await keyFindings(config, NOW, doctorTexts.en)).map(({ check, level }) => `${check} ${level}`)
+    }
+    expect([await levels([KEY]), await levels([OTHER])]).toEqual([['keys ok'], ['keys error']])
   })
 })
 

@@ -3,6 +3,7 @@ import type { SigningKeyRow } from '../../../keys/store.ts'
 import type { DomainSettings, Inspection, RoleRight } from '../../inspection.ts'
 import { line } from '../connection/line.ts'
 import { connectionSettings } from '../connection/settings.ts'
+import { wrappedIn } from '../keys/wrapped.ts'
 import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 import { pendingNow, toBeUsed } from './opening.ts'
 
@@ -25,6 +26,7 @@ export async function inspectPostgres(url: string): Promise<Inspection | undefin
       (await run<{ readonly username: string }>(ACCOUNTS, [usernames])).map(({ username }) => username),
     damages: () => [],
     pending: () => pendingNow(url),
+    wrapped: () => wrappedIn(run),
     signingKeys: () => run<SigningKeyRow>(SIGNING_KEYS),
     settings: async () => {
       const [row] = await run<{ readonly settings: string }>(SETTINGS)
