@@ -54,7 +54,7 @@ test('a tab closes when its person signs out elsewhere, and has what was filled 
 }) => {
   tolerated.pattern = /status of 401/
   await portal.signInAs('Daan Visser')
-  await portal.choosePatient('Marijke Jansen')
+  await portal.findPatient('Marijke Jansen')
   await page.getByRole('button', { name: 'Give a task' }).click()
   await page.getByLabel('Message').fill('Take your time')
   const other = await context.newPage()
