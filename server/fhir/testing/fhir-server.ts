@@ -1,6 +1,7 @@
 // A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect } from 'vitest'
+import { andThen } from '#lib/async/maybe.ts'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
@@ -13,7 +14,7 @@ import type { ResourceDatabase } from '#server/storage/storage.ts'
 import { receiverOf } from '#server/subscriptions/rules.ts'
 import { hasFastPath } from '#server/testing/fast-path.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
-import { testStorage } from '#server/testing/test-storage.ts'
+import { type Rows, testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -55,6 +56,7 @@ export interface FhirServer {
   readonly file: string
   readonly audit: AuditLog
   readonly database: Database
+  readonly rows: Rows
   /** What it writes by. */
   readonly writes: FhirDeps['writes']
   readonly resources: ResourceDatabase
@@ -101,7 +103,7 @@ export async function fhirServer(
 ): Promise<FhirServer> {
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
-  const { storage, database, place: file } = await testStorage(clock, beside?.file)
+  const { storage, database, rows, place: file } = await testStorage(clock, beside?.file)
   const { resources, state: written } = storage
   const clients = beside?.clients ?? new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
@@ -153,7 +155,7 @@ export async function fhirServer(
         return permissions && { permissions, approvedAt: 0 }
       },
     },
-    state: () => ({ ...written(), registry: registry() }),
+    state: (tick) => andThen(written(tick), (state) => ({ ...state, registry: registry() })),
     remembers: hasFastPath(),
     clock,
     random: systemRandom,
@@ -185,6 +187,7 @@ export async function fhirServer(
     fhir,
     file,
     database,
+    rows,
     audit,
     writes,
     resources,

@@ -109,18 +109,17 @@ export async function writeServer(
       },
     }
   }
-  const stored = server.database.sql
-    .prepare(
-      `SELECT (SELECT count(*) FROM resource_version WHERE type <> 'AuditEvent'), (SELECT count(*) FROM resource_event)`,
+  const stored = () =>
+    server.rows(
+      `SELECT (SELECT count(*) FROM resource_version WHERE type <> 'AuditEvent') AS versions, (SELECT count(*) FROM resource_event) AS told`,
     )
-    .raw()
   return {
     ...server,
     as,
     changesNothing: async (attempt) => {
-      const before = stored.get()
+      const before = await stored()
       const result = await attempt()
-      expect(stored.get()).toEqual(before)
+      expect(await stored()).toEqual(before)
       return result
     },
     task: async (changes = {}) => {
