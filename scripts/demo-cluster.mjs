@@ -20,14 +20,22 @@ const NAMES = ['one', 'two', 'three', 'four']
 
 /**
  * Starts them at `http://localhost:<port>`, and resolves when all are ready; `tell` takes sentences, and what the Slipways say. `pids`
- * are the processes of the Slipways, by their names; `postgres` is the URL of the database. Builds nothing.
+ * are the processes of the Slipways, by their names; `env` and `folder` are what they share, and where their data folders are. Builds nothing.
+ * Without the URL of a `database` there is one for as long as it runs.
+ * @param {{ port: number, tell: (line: string) => unknown, count?: number, restMs?: number, program?: string,
+ *   database?: string | undefined, env?: Record<string, string | undefined> }} options
  */
-export async function startCluster({ port, count = 2, tell, restMs = REST_MS }) {
+export async function startCluster({
+  port,
+  tell,
+  count = 2,
+  restMs = REST_MS,
+  program = 'scripts/start.mjs',
+  database = undefined,
+  env: given = process.env,
+}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-cluster-'))
-  const keeper = spawn(process.execPath, ['scripts/postgres.mjs'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
-  })
+  const keeper = database === undefined ? keeperOfPostgres() : undefined
   const running = new Map()
   let [balancer, isOver] = [undefined, false]
 
@@ -38,26 +46,26 @@ export async function startCluster({ port, count = 2, tell, restMs = REST_MS }) 
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) for (const child of running.values()) child.kill()
     await balancer?.close()
     await Promise.all(ended)
-    keeper.stdin.end()
-    if (keeper.exitCode === null) await once(keeper, 'exit')
+    keeper?.stdin.end()
+    if (keeper?.exitCode === null) await once(keeper, 'exit')
     rmSync(folder, { recursive: true, force: true })
   }
 
   try {
-    const [url] = await firstOf(once(keeper.stdout, 'data'), keeper, 'PostgreSQL')
+    const [url] = keeper ? await firstOf(once(keeper.stdout, 'data'), keeper, 'PostgreSQL') : [database]
     const shared = {
-      ...process.env,
+      ...given,
       DATABASE_URL: String(url).trim(),
       SLIPWAY_KEY: randomBytes(32).toString('base64url'),
       PUBLIC_URL: `http://localhost:${port}`,
       HOST: '127.0.0.1',
       TRUST_PROXY: 'true',
       SLIPWAY_NO_ENV_FILE: 'true',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      LOG_LEVEL: given.LOG_LEVEL ?? 'warn',
     }
     const start = (name, own) => {
       const env = { ...shared, PORT: String(own), DATA_DIR: path.join(folder, name) }
-      const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
       createInterface({ input: child.stderr }).on('line', (line) => tell(`${name}: ${line}`))
       running.set(name, child)
       child.once('exit', () => {
@@ -77,7 +85,8 @@ export async function startCluster({ port, count = 2, tell, restMs = REST_MS }) 
     balancer = await startBalancer({ port, ports })
     return {
       url: shared.PUBLIC_URL,
-      postgres: shared.DATABASE_URL,
+      env: shared,
+      folder,
       ready: balancer.ready,
       pids: () => Object.fromEntries([...running].map(([name, { pid }]) => [name, pid])),
       stop,
@@ -87,6 +96,10 @@ export async function startCluster({ port, count = 2, tell, restMs = REST_MS }) 
     throw error
   }
 }
+
+/** A process with a PostgreSQL, which ends with its input, however this one ends. */
+const keeperOfPostgres = () =>
+  spawn(process.execPath, ['scripts/postgres.mjs'], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
 
 /** What is waited for, unless the process that is to bring it ends before. */
 async function firstOf(wanted, child, name) {

@@ -45,7 +45,8 @@ const ALWAYS = {
 
 /**
  * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, with what ends and
- * removes it, and with what kills it and starts it again. A standby waits for a primary that it does not have.
+ * removes it, with what kills it and starts it again, and with both by themselves. A standby waits for a primary that it does not have.
+ * @param {{ settings?: Record<string, string>, isStandby?: boolean }} [options]
  */
 export async function startPostgres({ settings = PASSING, isStandby = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-postgres-'))
@@ -57,17 +58,20 @@ export async function startPostgres({ settings = PASSING, isStandby = false } = 
     if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '')
     let { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
     const kill = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGQUIT') // Everything ends at once, and nothing is written before.
       await ended
     }
+    const start = async () => {
+      child = (await started(bin, data, { ...ALWAYS, ...settings }, owner, port)).child
+    }
     return {
       url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
       stop: () => kill().then(remove),
-      crash: async () => {
-        await kill()
-        child = (await started(bin, data, { ...ALWAYS, ...settings }, owner, port)).child
-      },
+      crash: () => kill().then(start),
+      kill,
+      start,
     }
   } catch (error) {
     remove()

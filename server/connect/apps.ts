@@ -87,7 +87,7 @@ export const removeApp =
 export const seenOf =
   (deps: ConnectDeps) =>
   async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
-    items: observationsOf(deps, await ownApp(deps, clientId, developer)),
+    items: await observationsOf(deps, await ownApp(deps, clientId, developer)),
   })
 
 /** The app of this developer; another developer's app is answered as an unknown one. */

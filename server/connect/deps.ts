@@ -70,7 +70,7 @@ export interface ConnectDeps {
     readonly remove: (clientId: string) => Promise<void>
   }
   /** The latest request of each step of a client, in order of time. Each call keeps the client being followed. */
-  readonly requestsOf: (clientId: string) => readonly TracedRequest[]
+  readonly requestsOf: (clientId: string) => Promise<readonly TracedRequest[]>
   /** The latest answer to a key fetch for an authenticating client; undefined when there was none. */
   readonly keysFetched: (url: string) => FetchedKeys | undefined
   /** The source of a sample app by its file name; undefined when there is none. */

@@ -58,6 +58,16 @@ describe('what the developer of an app sees of its requests', () => {
     expect(await seen()).toMatchObject({ authorize: { at } })
   })
 
+  it('is what came to another process of the domain, too', async () => {
+    const { domain, app, seen, advance, now } = await developing()
+    const elsewhere = await testDomain({}, {}, { directory: domain.config.dataDir, now: now() + 1 })
+    await seen()
+    advance(1)
+    await elsewhere.fetch(`/oauth2/authorize?${new URLSearchParams({ client_id: app.clientId })}`)
+    await elsewhere.domain.traces.flush()
+    expect(await seen()).toMatchObject({ authorize: { outcome: 'failed', at: new Date(now()).toISOString() } })
+  })
+
   it('has the redirect URI that came, and the registered one', async () => {
     const { app, seen, authorize } = await developing()
     await seen()

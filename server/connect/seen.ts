@@ -8,14 +8,14 @@ import type { OwnedApp } from './store.ts'
 const LONGEST_SENTENCE = 300
 
 /** Of each step the latest; from now on the app is followed. */
-export function observationsOf(
+export async function observationsOf(
   { requestsOf, keysFetched }: Pick<ConnectDeps, 'requestsOf' | 'keysFetched'>,
   app: OwnedApp,
 ) {
   const seen = new Map<SeenStep, Observation>()
   const fetched = app.jwksUrl === undefined ? undefined : keysFetched(app.jwksUrl)
   if (fetched) seen.set('jwks', observation('jwks', fetched.at, refusedStatus(fetched.status)))
-  for (const request of requestsOf(app.clientId)) {
+  for (const request of await requestsOf(app.clientId)) {
     const step = stepOf(request)
     if (step) seen.set(step, observation(step, request.at, refusalOf(step, request)))
   }

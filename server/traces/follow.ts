@@ -1,5 +1,5 @@
 // Remembers the latest request of each step of an app while its developer watches /connect, including requests that
-// leave no trace. It lives in this process's memory, and no decision depends on it.
+// leave no trace. It lives in this process's memory, and no decision depends on it; what came to others is in their traces (observed.ts).
 
 import { type Clock, MINUTE, OVER, type Period, periodFrom } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
@@ -10,14 +10,19 @@ const FOLLOWED_MS = 10 * MINUTE
 const MOST_FOLLOWED = 200
 
 interface FollowedApp {
+  /** Epoch milliseconds. */
+  readonly since: number
   readonly isWatched: Period
   /** The latest request by step, in order of arrival. */
   readonly latest: Map<string, StepRecord>
 }
 
 export interface Follower {
-  /** The latest request of each step of a client, in order of time. From this call on, the client is followed. */
-  readonly follow: (clientId: string) => readonly StepRecord[]
+  /**
+   * The latest request of each step of a client that came to this process, in order of time, and since when the client is followed
+   * without a pause: from the first call on.
+   */
+  readonly follow: (clientId: string) => { readonly since: number; readonly requests: readonly StepRecord[] }
   readonly follows: (clientId: string) => boolean
   /**
    * Receives a request of any client, with the platform that signed its launch token, or claims to have; the record is
@@ -37,10 +42,11 @@ export function createFollower(clock: Clock): Follower {
   }
   return {
     follow: (clientId) => {
-      const latest = followed.get(clientId)?.latest ?? new Map<string, StepRecord>()
+      const { latest = new Map<string, StepRecord>() } = followed.get(clientId) ?? {}
+      const since = find(clientId)?.since ?? clock()
       isAnyWatched = periodFrom(clock, FOLLOWED_MS)
-      followed.set(clientId, { isWatched: isAnyWatched, latest })
-      return [...latest.values()]
+      followed.set(clientId, { since, isWatched: isAnyWatched, latest })
+      return { since, requests: [...latest.values()] }
     },
     follows: (clientId) => find(clientId) !== undefined,
     note: (make, platform) => {
@@ -59,7 +65,7 @@ export function createFollower(clock: Clock): Follower {
  * The client that a request belongs to, or claims to: the authenticated one, or the one named in its parameters or
  * checks. Launches by the portal count only when they name an app to try out.
  */
-function clientOf({ step, client, sent, claimed, checks }: StepRecord): string | undefined {
+export function clientOf({ step, client, sent, claimed, checks }: StepRecord): string | undefined {
   if (step === 'portal.launch') return textOf(sent['app'])
   const assertion = checks.find(({ name }) => name === 'token.client_assertion')
   return client ?? textOf(sent['client_id']) ?? claimed ?? textOf(assertion?.received?.['iss'])

@@ -1,0 +1,37 @@
+// Several server processes on one PostgreSQL behind a load balancer, for tests: what `npm run demo:cluster` starts, without the pages.
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { startCluster } from '../../scripts/demo-cluster.mjs'
+import { readConfig } from '../config/config.ts'
+import { type Domain, openDomain } from '../domain/domain.ts'
+import { programs } from './processes.ts'
+import { freePort } from './running.ts'
+
+export interface Cluster {
+  readonly publicUrl: string
+  /** The same domain, opened by the test to register apps: another process on the same database. */
+  readonly domain: Domain
+  /** The process ids by name, of those that run. */
+  readonly pids: () => Readonly<Record<string, number>>
+  /** The ports of those that the load balancer takes in turns. */
+  readonly ready: () => readonly number[]
+}
+
+/** On a PostgreSQL of its own, or on the one of a URL. Everything ends with the test. */
+export async function testCluster({ database }: { readonly database?: string } = {}): Promise<Cluster> {
+  const port = await freePort()
+  const program = path.join(await programs(), 'server-process.mjs')
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    DEMO: 'true',
+  }
+  const tell = () => undefined
+  const cluster = await startCluster({ port, restMs: 1000, program, env, tell, database })
+  onTestFinished(() => cluster.stop())
+  const domain = await openDomain(readConfig({ ...cluster.env, DATA_DIR: path.join(cluster.folder, 'test') }))
+  onTestFinished(() => domain.close())
+  return { publicUrl: cluster.url, domain, pids: cluster.pids, ready: cluster.ready }
+}

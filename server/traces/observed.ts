@@ -1,0 +1,33 @@
+// What the developer of an app watches: its requests to this process, and those to others, which are read from the traces that they
+// stored. Of the latter those are missing that leave no trace.
+import { clientOf, type Follower } from './follow.ts'
+import type { StepRecord } from './record.ts'
+import type { TraceRow, TraceStore } from './store.ts'
+
+/** The newest traces that are looked at: a person tries one thing at a time. */
+const MOST_TRACES = 10
+
+interface Observing extends Pick<Follower, 'follow'> {
+  readonly store: Pick<TraceStore, 'list' | 'steps'>
+}
+
+/** The requests of a client since it is followed, in order of time; it is followed from the first call on. */
+export const observed =
+  ({ follow, store }: Observing) =>
+  async (clientId: string): Promise<readonly StepRecord[]> => {
+    const { since, requests } = follow(clientId)
+    const scope = { all: false, clients: [clientId], subjects: [], ids: [] }
+    const traces = (await store.list(scope, { limit: MOST_TRACES })).filter(({ changedAt }) => changedAt > since)
+    const stored = (await Promise.all(traces.map((trace) => stepsOf(store, trace, clientId)))).flat()
+    return [...requests, ...stored.filter(({ at }) => at > since)].sort((a, b) => a.at - b.at)
+  }
+
+async function stepsOf(
+  { steps }: Observing['store'],
+  trace: TraceRow,
+  clientId: string,
+): Promise<readonly StepRecord[]> {
+  const records = (await steps(trace.id)).map((data) => JSON.parse(data) as StepRecord)
+  const isPlatform = trace.verified && trace.platform === clientId
+  return records.filter((record) => isPlatform || clientOf(record) === clientId)
+}
