@@ -426,13 +426,13 @@ describe('authorize, a valid request', () => {
     const as = await authorizationServer()
     const rows = () => as.rows('SELECT * FROM authorization_code')
     const login = await as.authorize()
-    expect(rows()).toEqual([])
+    expect(await rows()).toEqual([])
     await as.logIn(login)
     const codes = await Promise.all(Array.from({ length: 20 }, () => as.code()))
     expect(new Set(codes).size).toBe(20)
     for (const code of codes) expect(code).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect(rows()).toHaveLength(21)
-    for (const code of codes) expect(JSON.stringify(rows())).not.toContain(code)
+    expect(await rows()).toHaveLength(21)
+    for (const code of codes) expect(JSON.stringify(await rows())).not.toContain(code)
   })
 
   it('AUZ-42 SEC-03 SEC-04 sends no answer that may be cached, framed or named as referrer', async () => {
