@@ -21,9 +21,15 @@ describe('settings', () => {
     expect(of('file:/tmp/a.db')).toMatchObject({ databaseFile: '/tmp/a.db', postgresUrl: undefined })
     const url = 'postgres://slipway:pass-word@localhost/slipway'
     expect(of(url)).toMatchObject({ postgresUrl: url })
-    expect(() => of('mysql://slipway:pass-word@localhost/slipway')).toThrow(
-      /^DATABASE_URL: must be file:<path>, or postgres:\/\/USER:PASSWORD@HOST:5432\/DATABASE(?!.*pass-word)/s,
-    )
+    const refused = (() => {
+      try {
+        return String(of('mysql://slipway:pass-word@localhost/slipway'))
+      } catch (error) {
+        return String(error)
+      }
+    })()
+    expect(refused).toContain('DATABASE_URL: must be file:<path>, or postgres://USER:PASSWORD@HOST:5432/DATABASE')
+    expect(refused).not.toContain('pass-word')
   })
 
   it('build every address from PUBLIC_URL, without a trailing slash', () => {

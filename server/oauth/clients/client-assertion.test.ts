@@ -27,7 +27,7 @@ const usedIds = ({ rows }: AuthorizationServer) => rows('SELECT * FROM used_jti'
 
 /** invalid_client, and no jti is used up by it. */
 async function expectRefused(as: AuthorizationServer, claims: Claims = {}, options: SigningOptions = {}) {
-  const before = usedIds(as)
+  const before = await usedIds(as)
   const text = await expectOAuthError(await shown(as, claims, options), 401, 'invalid_client')
   expect(await usedIds(as)).toEqual(before)
   return text
