@@ -39,7 +39,7 @@ const BESIDE_THE_FACE = [
   'ops/(disk|proxy-echo)',
   'portal/(events/following|person)',
   'subscriptions/(endpoint-rules|pages)',
-  'traces/(keys|names|recorder|rerun/port|signed-trace-ids|trace-access|view)',
+  'traces/(keys|names|observed|recorder|rerun/port|signed-trace-ids|trace-access|view)',
 ]
 /** The screens, each of which imports pieces and the screens before it. */
 const SCREENS = [

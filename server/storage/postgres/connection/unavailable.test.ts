@@ -1,7 +1,7 @@
 // A PostgreSQL that is away is told as StorageUnavailable by every port, and used again when it is back.
 
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Jti } from '#server/oauth/store.ts'
@@ -48,6 +48,28 @@ describe('a PostgreSQL that is away', () => {
         )
         .toBe('answered')
     await close()
+  })
+
+  it('is told while other programs have all connections, and used when one is free', async () => {
+    const few = { max_connections: '5', superuser_reserved_connections: '0', max_wal_senders: '0', fsync: 'off' }
+    const { url, stop } = await startPostgres({ settings: few })
+    onTestFinished(stop)
+    const postgres = await openPostgres(url)
+    const others = Array.from({ length: 5 }, () => new pg.Client(url))
+    await Promise.all(others.map((other) => other.connect()))
+    const all = [() => postgres.run('SELECT 1'), postgres.durable, () => postgres.transaction((run) => run('SELECT 1'))]
+    for (const call of all) await expect(call()).rejects.toBeInstanceOf(StorageUnavailable)
+    await Promise.all(others.map((other) => other.end()))
+    for (const call of all)
+      await expect
+        .poll(() =>
+          call().then(
+            () => 'answered',
+            () => 'not yet',
+          ),
+        )
+        .toBe('answered')
+    await postgres.close()
   })
 
   it('is told when another process holds what a change of the records waits for, for longer than people wait', async () => {
