@@ -23,6 +23,7 @@ export const unlessBearer =
   async (request: Request): Promise<Person | undefined> =>
     isBearerRequest(request) ? undefined : viewer(request)
 
+/** A token to be made. */
 export interface WantedToken {
   readonly username: string
   readonly name: string

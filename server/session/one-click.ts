@@ -13,6 +13,7 @@ interface AskedFor {
 
 interface OneClickDeps {
   readonly cookies: CookieJar
+  /** A secret of the domain. */
   readonly secret: () => string
   /** The user names of the people who can be chosen; empty where nobody can. */
   readonly usernames: readonly string[]
