@@ -11,25 +11,11 @@ import { toWrite } from '../fhir/resource-write.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
-import { observed } from '../traces/observed.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireConnect = (ports: Dependencies): Connect => {
-  const {
-    config,
-    clients,
-    resources,
-    developer,
-    recorder,
-    traced,
-    fetchClientKeys,
-    limits,
-    audit,
-    clock,
-    random,
-    log,
-    peers,
-  } = ports
+  const { config, clients, resources, developer, recorder, fetchClientKeys, limits, audit, clock, random, log, peers } =
+    ports
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createConnect({
     publicUrl: config.publicUrl,
@@ -45,7 +31,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
         await resources.delete('Device', clientId, clock())
       },
     },
-    requestsOf: observed({ follow: recorder.follow, store: traced }),
+    requestsOf: recorder.follow,
     keysFetched: fetchClientKeys.latest,
     sample: findSample,
     inspect: {

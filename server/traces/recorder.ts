@@ -12,8 +12,9 @@ import type { Log } from '#lib/log.ts'
 import { minuteCount } from '#lib/minute-count.ts'
 import { redact, redactUrl } from '#lib/oauth/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
-import { createFollower, type Follower } from './follow.ts'
+import { createFollower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
+import { observed } from './observed.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import {
   type CheckRun,
@@ -26,7 +27,9 @@ import {
 import type { StandingOutcome, TraceEntry, TraceFacts, TraceStore } from './store.ts'
 
 /** The recorder of the domain, of which each peer gets its part. */
-export interface Recorder extends Tracing, Pick<Follower, 'follow'> {
+export interface Recorder extends Tracing {
+  /** The requests of a client since it is followed, in order of time, by observed.ts. From the first call on, it is followed. */
+  readonly follow: (clientId: string) => Promise<readonly StepRecord[]>
   /**
    * Adds an event that followed from a client's request, found by its X-Trace-Id. It is stored only if that request has
    * a trace.
@@ -88,7 +91,8 @@ export function createRecorder({ store, clock, random, log, clientAddress }: Rec
     },
     refused: (refused) => log.info(refusalFacts(refused, clientAddress(refused.request)), 'refused'),
   }
-  const { follow, follows } = follower
+  const { follows } = follower
+  const follow = observed({ follow: follower.follow, store })
   const followed: Recorder['followed'] = ({ clientId, traceId }, record) => {
     if (isTraceId(traceId)) waitLate(() => followingEntry(callKey(clientId, traceId), record))
   }
