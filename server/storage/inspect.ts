@@ -2,7 +2,7 @@
 import type { Inspection } from './inspection.ts'
 import type { DatabasePlace } from './open.ts'
 import { inspectFile } from './sqlite/file/inspection.ts'
-import { openingOf } from './sqlite/file/opening-errors.ts'
+import { asOperatorError, openingOf } from './sqlite/file/opening-errors.ts'
 
 /** Opens a database for inspection; undefined if there is none yet. Throws OperatorError. */
 export async function inspectDatabase({ databaseFile, postgresUrl }: DatabasePlace): Promise<Inspection | undefined> {
@@ -19,6 +19,8 @@ export async function inspected<T>(
   const database = await inspectDatabase(place)
   try {
     return database && (await look(database))
+  } catch (error) {
+    throw asOperatorError(place.databaseFile, error) // A damaged file shows only when it is read.
   } finally {
     await database?.close()
   }
