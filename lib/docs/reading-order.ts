@@ -88,7 +88,9 @@ export const SHELVES: readonly Shelf[] = [
   {
     id: 'maintainers',
     pages: [
-      ...['crashes', 'request-path', 'token-cost', 'postgres-search'].map((name) => `explanation/${name}`),
+      ...['crashes', 'request-path', 'token-cost', 'write-cost', 'postgres-search'].map(
+        (name) => `explanation/${name}`,
+      ),
       ...DECISIONS.map((name) => `decisions/${name}`),
     ],
   },

@@ -54,6 +54,7 @@ declare const MOMENT: unique symbol
  */
 export type Moment = string & { readonly [MOMENT]: true }
 
+/** The first matches, in the state of a moment. */
 export interface SearchFound {
   /** The moment of the search: its pages show the state at that time. */
   readonly asOfSeq: Moment

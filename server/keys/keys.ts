@@ -34,6 +34,7 @@ interface KeysDeps {
   readonly readOnly?: boolean
 }
 
+/** The keys of a domain, whose private halves are in the vault. */
 export function openKeys({ vault, store, clock, readOnly = false }: KeysDeps): Keys {
   const keys = new SigningKeys({ vault, store, clock, readOnly })
   return {

@@ -7,6 +7,7 @@ import { openSecrets, type Secrets } from './secrets.ts'
 import type { SigningKeyRow, Wrapped, WrappedStore } from './store.ts'
 import type { Wrapping } from './wrapping.ts'
 
+/** Where secrets and private halves are kept. Nothing in it leaves the server. */
 export interface KeyVault extends Secrets {
   /** The private half of a key. Rejects with OperatorError when it is not there. */
   readonly privateHalf: (kid: string) => Promise<JWK>

@@ -130,11 +130,13 @@ function remove(change: Of<'delete'>, context: WriteContext): Applied {
   assertPreconditions(change, stored, context)
   assertDeletable(stored, context)
   const version = context.tx.bury(type, stored.id, context.now)
-  context.later(function* () {
-    yield
-    assertUnreferenced(stored, context)
-  })
+  context.later(() => assertingUnreferenced(stored, context))
   return { change, outcome: 'deleted', version, warnings: [] }
+}
+
+function* assertingUnreferenced(stored: StoredVersion, context: WriteContext): Steps<void> {
+  yield
+  assertUnreferenced(stored, context)
 }
 
 /** The permission that each kind of change needs on the stored resource. */
@@ -224,13 +226,21 @@ function* store(
   assertFit([...unfit, ...ruleProblems(written, context)])
   const resource = prepared?.text === text ? prepared : yield* preparing({ type, id, text, parsed })
   const version = yield* context.store(resource, where.deleted === undefined)
-  context.later(function* () {
-    // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
-    const lost = yield* findingReferences({ type, parsed, before: where.deleted ? undefined : before }, context)
-    if (lost.length > 0) throw refusalOf(422, lost)
-    assertFit(laterProblems(written, context))
-  })
+  // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
+  context.later(() => assertingFit(written, where.deleted ? undefined : before, context))
   return version
+}
+
+/** References to resources are looked for beside those of the content `before`. */
+function* assertingFit(
+  written: Parameters<typeof laterProblems>[0],
+  before: ResourceObject | undefined,
+  context: WriteContext,
+): Steps<void> {
+  const { type, parsed } = written
+  const lost = yield* findingReferences({ type, parsed, before }, context)
+  if (lost.length > 0) throw refusalOf(422, lost)
+  assertFit(laterProblems(written, context))
 }
 
 /**
