@@ -28,6 +28,13 @@ const NO_PAGE = '/no-page'
 
 const findRoute = routeFinder(ROUTES)
 
+let site: string | undefined
+/** PUBLIC_URL; the settings are parsed with the first page only. */
+const publicUrl = (): string => {
+  site ??= readConfig().publicUrl
+  return site
+}
+
 /** Gives a page a policy with a nonce of its own; Next and Mantine read the nonce from the request's headers. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl
@@ -41,7 +48,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-nonce', nonce)
   markOwnFace(headers, pathname)
   // Pages do not know the address of the site, by which the cookie of a chosen language is named.
-  headers.set('accept-language', languageOf({ url: readConfig().publicUrl, headers }))
+  headers.set('accept-language', languageOf({ url: publicUrl(), headers }))
   headers.set('content-security-policy', policy)
   const response =
     // A page that finds out by itself is empty without scripts: Next sends a document that its script fills.
@@ -65,7 +72,7 @@ const contentSecurityPolicy = (nonce: string) =>
     `connect-src 'self'${DEVELOPMENT ? ' ws:' : ''}`,
     "frame-src 'none'",
     // Whoever opened the pages under another name of this machine must still get to where forms lead.
-    `form-action 'self' ${new URL(readConfig().publicUrl).origin}`,
+    `form-action 'self' ${new URL(publicUrl()).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

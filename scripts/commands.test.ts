@@ -30,7 +30,7 @@ const RUN_ELSEWHERE = {
       'test:system',
       'test:package',
     ],
-    ...['test:bench', 'test:image', 'test:browser'],
+    ...['test:image', 'test:browser'],
     ...['test:next', 'test:next:browser', 'test:crash', 'fuzz'],
   ],
   'playwright.config.ts': ['start'],

@@ -15,7 +15,7 @@ const BESIDE_EACH_OTHER = [
   [
     ['rules', ['test:rules']],
     ['package', ['test:package', '--', '--built']],
-    ['benchmark, in small', ['test:bench']],
+    ['benchmark, in small', ['bench', '--', '--small']],
   ],
   [
     ['format and lint', ['check']],

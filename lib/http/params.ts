@@ -161,8 +161,8 @@ export async function readBody(
   message: Pick<Request, 'headers' | 'body'>,
   limit = FORM_LIMIT,
 ): Promise<string | undefined> {
-  const parts = message instanceof Response ? partsOf(message) : undefined
-  if (typeof parts?.body === 'string') return Buffer.byteLength(parts.body) > limit ? undefined : parts.body
+  const given = message instanceof Response ? partsOf(message)?.body : undefined
+  if (given) return Buffer.byteLength(given) > limit ? undefined : Buffer.from(given).toString('utf8')
   const chunks = await readChunks(message, limit)
   return chunks && Buffer.concat(chunks).toString('utf8')
 }

@@ -62,7 +62,7 @@ export function itemOf(text: string): AuditItem {
 
 const CHANGED = /^(.+) (before|after)$/
 
-/** The fields that were changed, each with its values before and after (server/audit/event.ts writes them as details). */
+/** The fields that were changed, each with its values before and after (server/audit/audit-event.ts writes them as details). */
 function changesOf(event: Event): AuditItem['changes'] {
   const fields = new Map<string, { readonly before: string | null; readonly after: string | null }>()
   for (const { details } of thingsOf(event))

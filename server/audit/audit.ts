@@ -1,10 +1,10 @@
 // The audit log of the domain: decides which events are recorded, and which are omitted as too frequent.
-// event-writer.ts writes them.
+// append-events.ts writes them.
 import { andThen, type Maybe } from '#lib/async/maybe.ts'
 import type { Audit, AuditedEvent, WriteAudit } from '#lib/audit/audit.ts'
+import { EventWriter, type EventWriterDeps } from './append-events.ts'
 import type { Chain } from './chain.ts'
-import { EventWriter, type EventWriterDeps } from './event-writer.ts'
-import { newEvent, newWriteEvent, type Recorded } from './new-event.ts'
+import { newEvent, newWriteEvent, type Recorded } from './event-row.ts'
 import { readEventBuffer } from './read-event-buffer.ts'
 import { repeats } from './repeats.ts'
 import { createRetention, type Retention } from './retention.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
-import { type AccessGroup, named } from './read-event.ts'
+import { type AccessGroup, named } from './read-audit-event.ts'
 import { readEventBuffer } from './read-event-buffer.ts'
 
 /** Milliseconds that writing takes here. */

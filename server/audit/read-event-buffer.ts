@@ -15,7 +15,7 @@ import {
   partsOf,
   REQUESTS_AS_ONE,
   weight,
-} from './read-event.ts'
+} from './read-audit-event.ts'
 
 /** Longest time between a read and its event. */
 const WINDOW_MS = 1000

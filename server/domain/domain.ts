@@ -190,6 +190,7 @@ async function openParts(
   const parts = {
     storage,
     keys,
+    pageAccount: pageAccountOf({ viewer, accountOf: account }),
     resources,
     clients,
     idp,
@@ -261,7 +262,7 @@ async function assembled(
     log,
     traces: { ...parts.traced, flush: recorder.flush },
     developers: parts.developers,
-    pageAccount: pageAccountOf({ known: parts.developer, viewer: resolved.viewer }),
+    pageAccount: parts.pageAccount,
     tokens: tokenIssuer(storage.apiTokens, clock, random),
     portalSessions: storage.portalSessions,
     oneClick: parts.oneClick,

@@ -1,5 +1,6 @@
 // The dependencies of the peers, opened by the composition root.
 
+import type { PageAccount } from '#lib/api/account.ts'
 import type { ApiToken } from '#lib/api/token-words.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
@@ -74,6 +75,8 @@ export interface Opened {
   readonly developers: AppDevelopers
   /** The developer of a request, if any. */
   readonly developer: (request: Request) => Promise<Developer | undefined>
+  /** The account of a page's visitor, if any. */
+  readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
   readonly oneClick: OneClick
   readonly traced: TraceStore
   readonly recorder: Recorder

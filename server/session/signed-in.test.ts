@@ -1,12 +1,13 @@
 // The signed-in person of the portal and the console, by the cookie that next-auth seals and the session in the database.
 import { encode } from 'next-auth/jwt'
-import { describe, expect, it } from 'vitest'
-import { HOUR } from '#lib/clock.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#lib/clock.ts'
 import { PERSON_HEADER } from '#lib/http/person-header.ts'
 import { personMark } from '#lib/oauth/person-mark.ts'
 import { MOST_OF_EACH } from '../storage/records/portal-sessions.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { portalCookie } from '../testing/portal-cookie.ts'
+import { sessionToken } from './signed-in.ts'
 
 const ADMIN = 'beheer@demo.test'
 const PATIENT = 'marijke@demo.test'
@@ -95,6 +96,21 @@ describe('the session of a signed-in person', () => {
     expect(await me(here, headers)).toMatchObject({ signedIn: false })
     await here.domain.portalSessions.begin('somebody')
     expect(here.domain.database.sql.prepare('SELECT count(*) FROM portal_session').pluck().get()).toBe(1)
+  })
+
+  it('is over when its cookie has expired, though that was read before, and is none under another secret', async () => {
+    const here = await testDomain()
+    const sid = await here.domain.portalSessions.begin('somebody')
+    const token = { sid, sub: 'somebody', username: PATIENT, name: 'A name' }
+    const secret = here.domain.keys.secret('portal-session')
+    const cookie = `3000.next-auth.session-token=${await encode({ token, secret, maxAge: HOUR / SECOND })}`
+    const asked = new Request(here.domain.config.publicUrl, { headers: { cookie } })
+    const read = (under = secret) => sessionToken(asked, here.domain.config.publicUrl, under)
+    expect([await read(), await read(), await read('another')]).toMatchObject([{ sid }, { sid }, null])
+    vi.useFakeTimers({ toFake: ['Date'] }) // next-auth looks at the clock of the machine.
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() + HOUR + MINUTE)
+    expect(await read()).toBe(null)
   })
 
   it('is one of at most 200 for a person: the oldest ends first', async () => {

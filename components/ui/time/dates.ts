@@ -4,10 +4,20 @@ import type { Language } from '#lib/i18n/language.ts'
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The form of a moment in a language, made once: making it costs many times what it takes to write a date. */
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[language], options)
+  formats.set(key, format)
+  return format
+}
+
 /** A FHIR `date`, written out; `medium` has a short month, for a column. */
 export function dateText(date: string, language: Language, dateStyle: 'long' | 'medium' = 'long'): string {
   if (!FULL_DATE.test(date)) return date
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle, timeZone: 'UTC' }).format(new Date(date))
+  return formatOf(language, { dateStyle, timeZone: 'UTC' }).format(new Date(date))
 }
 
 interface InstantOptions {
@@ -23,7 +33,7 @@ export function instantText(instant: string, language: Language, options: Instan
   if (!instant.includes('T')) return dateText(instant, language)
   if (Number.isNaN(time.getTime())) return instant
   const { seconds = false, timeZone } = options
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return formatOf(language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -48,7 +58,7 @@ export const clockText = (
   language: Language,
   { timeZone }: Pick<InstantOptions, 'timeZone'> = {},
 ): string =>
-  new Intl.DateTimeFormat(LOCALES[language], {
+  formatOf(language, {
     hour: '2-digit',
     minute: '2-digit',
     ...(timeZone === undefined ? {} : { timeZone }),

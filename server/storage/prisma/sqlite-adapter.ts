@@ -10,7 +10,8 @@ import {
   type SqlQuery,
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
-import BetterSqlite3, { type Database as Sqlite } from 'better-sqlite3'
+import BetterSqlite3, { type Database as Sqlite, type Statement } from 'better-sqlite3'
+import { recentlyUsed } from '#lib/recently-used.ts'
 import { againWhenFree } from '../sqlite/durability/busy-retry.ts'
 import { asUnavailable } from '../sqlite/file/unavailable.ts'
 
@@ -21,15 +22,18 @@ import { asUnavailable } from '../sqlite/file/unavailable.ts'
  */
 export const sqliteAdapter = (sql: Sqlite): SqlDriverAdapterFactory => ({
   ...INFO,
-  connect: async () => ({
-    ...INFO,
-    queryRaw: (query) => answered(sql, () => read(sql, query)),
-    executeRaw: (query) => answered(sql, () => statement(sql, query).run(values(query)).changes),
-    executeScript: () => refused('a script'),
-    getConnectionInfo: () => ({ supportsRelationJoins: false, maxBindValues: MOST_VALUES }),
-    startTransaction: () => refused('a transaction'),
-    dispose: async () => undefined,
-  }),
+  connect: async () => {
+    const statement = statementsOf(sql)
+    return {
+      ...INFO,
+      queryRaw: (query) => answered(sql, () => read(statement(query), query)),
+      executeRaw: (query) => answered(sql, () => statement(query).run(values(query)).changes),
+      executeScript: () => refused('a script'),
+      getConnectionInfo: () => ({ supportsRelationJoins: false, maxBindValues: MOST_VALUES }),
+      startTransaction: () => refused('a transaction'),
+      dispose: async () => undefined,
+    }
+  },
 })
 
 /** SQLite's most parameters of a statement (sqlite.org/limits.html#max_variable_number). Beyond, Prisma would make several of it. */
@@ -51,11 +55,20 @@ async function answered<T>(sql: Sqlite, run: () => T): Promise<T> {
   }
 }
 
-/** The connection's own `prepare` keeps statements and plans them once; those of Prisma are made for each call. */
-const statement = (sql: Sqlite, { sql: text }: SqlQuery) => BetterSqlite3.prototype.prepare.call(sql, text)
+/** Texts that Prisma makes again and again; lists of values make others, which come and go. */
+const MOST_KEPT = 200
 
-function read(sql: Sqlite, query: SqlQuery): SqlResultSet {
-  const prepared = statement(sql, query)
+/** The statement of a call, kept for the next one with the same text. The connection's own `prepare` would plan it before its values are known. */
+function statementsOf(sql: Sqlite) {
+  const kept = recentlyUsed<Statement>(MOST_KEPT)
+  return ({ sql: text }: SqlQuery): Statement => {
+    const prepared = kept.get(text) ?? BetterSqlite3.prototype.prepare.call(sql, text)
+    kept.set(text, prepared)
+    return prepared
+  }
+}
+
+function read(prepared: Statement, query: SqlQuery): SqlResultSet {
   if (!prepared.reader) {
     prepared.run(values(query))
     return { columnNames: [], columnTypes: [], rows: [] }

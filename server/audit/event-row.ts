@@ -2,9 +2,9 @@
 import { AUDIT_ID_PREFIX, type AuditedEvent, type AuditedWrite, type NewEvent } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
-import { auditEvent } from './event.ts'
-import { type AccessGroup, readEvent } from './read-event.ts'
-import { writeEvent } from './write-event.ts'
+import { auditEvent } from './audit-event.ts'
+import { type AccessGroup, readEvent } from './read-audit-event.ts'
+import { writeEvent } from './write-audit-event.ts'
 
 export interface EventDeps {
   readonly clock: Clock

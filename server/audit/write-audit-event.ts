@@ -3,6 +3,7 @@ import { type AuditedWrite, DOMAIN_DEVICE, type WriteInteraction } from '#lib/au
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, REQUEST_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import { agents, device, type EventContext, some, text } from './audit-event.ts'
 import {
   APPLICATION_SERVER,
   AUDIT_EVENT_SYSTEM,
@@ -15,7 +16,6 @@ import {
   RESOURCE_TYPE,
   restful,
 } from './codes.ts'
-import { agents, device, type EventContext, some, text } from './event.ts'
 
 /** http://hl7.org/fhir/R4/valueset-audit-event-action.html; a Bundle or an operation is an execution. */
 const ACTIONS: Readonly<Record<WriteInteraction, string>> = {

@@ -4,6 +4,7 @@ import { type AuditedRead, type AuditedSearch, DOMAIN_DEVICE, isListing } from '
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { CORRELATION_ID, RESOURCE_ORIGIN, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
+import { agents, device, type EventContext, some, text } from './audit-event.ts'
 import {
   APPLICATION_SERVER,
   AUDIT_EVENT_SYSTEM,
@@ -16,7 +17,6 @@ import {
   RESOURCE_TYPE,
   restful,
 } from './codes.ts'
-import { agents, device, type EventContext, some, text } from './event.ts'
 
 /** The kinds by which requests are grouped. */
 type Kind = 'list' | 'read' | 'change'

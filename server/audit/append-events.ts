@@ -3,8 +3,8 @@
 import type { Maybe } from '#lib/async/maybe.ts'
 import { type AuditedEvent, type AuditedWrite, DOMAIN_DEVICE, type NewEvent } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
-import { type EventDeps, newEvent, newReadEvent, newWriteEvent, type Recorded } from './new-event.ts'
-import type { AccessGroup } from './read-event.ts'
+import { type EventDeps, newEvent, newReadEvent, newWriteEvent, type Recorded } from './event-row.ts'
+import type { AccessGroup } from './read-audit-event.ts'
 import type { AuditStore } from './store.ts'
 
 export interface EventWriterDeps extends EventDeps {

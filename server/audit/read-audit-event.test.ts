@@ -1,7 +1,7 @@
 // The reads that one AuditEvent records.
 import { expect, it } from 'vitest'
 import type { AuditedRead } from '#lib/audit/audit.ts'
-import { belongsTo, groupFor, groupKeyOf } from './read-event.ts'
+import { belongsTo, groupFor, groupKeyOf } from './read-audit-event.ts'
 
 const READ: AuditedRead = {
   ...{ interaction: 'read', status: 200, client: 'app', token: 'jti', person: 'nurse', address: '::1' },
