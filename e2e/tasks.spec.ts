@@ -93,6 +93,32 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
   await expect(portal.main.getByText('in progress', { exact: true })).toBeVisible()
 })
 
+test('a change while a page connects again is announced, though its list has it already', async ({ portal, page }) => {
+  const { name } = ward('Draad')
+  const app = await appThatWorksOnTasks()
+  const task = Promise.withResolvers<string>()
+  // The first connection ends when there is a task; the task is begun when the page reads its list after the second one.
+  await page.route('**/portal/api/tasks/stream?*', async (route) => {
+    await page.unroute('**/portal/api/tasks/stream?*')
+    const reference = await task.promise
+    await page.route('**/portal/api/tasks?*', async (list) => {
+      await page.unroute('**/portal/api/tasks?*')
+      await app.setStatus(reference, 'in-progress')
+      await list.continue()
+    })
+    await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\n\n' })
+  })
+  await portal.signInAs('Daan Visser')
+  await portal.findPatient(name)
+  const given = page.waitForResponse('**/portal/api/tasks/give')
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  await page.getByRole('button', { name: 'Give the task' }).click()
+  const { reference } = (await (await given).json()) as { readonly reference: string }
+  await expect(portal.openButton('Sleep diary')).toBeVisible()
+  task.resolve(reference)
+  await expect(page.getByRole('status').filter({ hasText: 'began Sleep diary' })).toBeVisible()
+})
+
 test('a practitioner who gives themselves a task reads that it was given', async ({ portal, page }) => {
   const { name } = ward('Eigen')
   await portal.signInAs('Daan Visser')

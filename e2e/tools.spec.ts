@@ -17,7 +17,8 @@ test('a token is decoded in the browser, and sent to the server only for a check
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('This server would accept it as launch token')).toBeVisible()
   expect(sent.filter((line) => line.includes(token.split('.')[1] ?? ''))).toHaveLength(1)
-  const ofNobody = btoa(JSON.stringify({ iss: 'nobody', resource: 'Task/1' })).replace(/=/g, '')
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+  const ofNobody = Buffer.from(JSON.stringify({ ...claims, iss: 'nobody' })).toString('base64url')
   await page.getByRole('textbox', { name: 'Token' }).fill(token.replace(/\..*\./, `.${ofNobody}.`))
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('This server would refuse it as launch token')).toBeVisible()
@@ -114,6 +115,7 @@ test('APP-14 no tool has a serious finding', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (tool === '/jwt') {
       await page.getByRole('button', { name: 'Show me one' }).click()
+      await page.getByRole('radio', { name: 'client assertion' }).check()
       await page.getByRole('button', { name: 'Check', exact: true }).click()
       await expect(page.getByText('would refuse it')).toBeVisible()
     }

@@ -66,7 +66,9 @@ const statusOf = (port) =>
 /** Sends a request to the first process of `inTurn`, and to the next when that one is gone and cannot have acted on it. */
 function hand({ incoming, outgoing, inTurn: [port, ...others], gone }) {
   if (port === undefined) {
-    outgoing.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('No process is ready.\n')
+    outgoing
+      .writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' })
+      .end('No Slipway is ready yet. Try again in a moment.\n')
     return
   }
   const { method, url } = incoming
@@ -88,7 +90,10 @@ function hand({ incoming, outgoing, inTurn: [port, ...others], gone }) {
     gone(port)
     incoming.unpipe(handed)
     if (!isConnected || (SAFE.has(method) && !hasBody(incoming))) hand({ incoming, outgoing, inTurn: others, gone })
-    else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('The process ended before it answered.\n')
+    else
+      outgoing
+        .writeHead(502, { 'content-type': 'text/plain' })
+        .end('The Slipway that had this request ended before it answered. Go back, and try again.\n')
   })
   outgoing.once('close', () => handed.destroy())
 }

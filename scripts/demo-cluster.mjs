@@ -18,9 +18,12 @@ import { freePort } from './trial.mjs'
 const REST_MS = 3000
 const NAMES = ['one', 'two', 'three', 'four']
 
+/** The level of a warning in the service's log (server/log/log.ts). */
+const WARNING = 40
+
 /**
- * Starts them at `http://localhost:<port>`, and resolves when all are ready; `tell` takes sentences, and what the Slipways say. `pids`
- * are the processes of the Slipways, by their names; `env` and `folder` are what they share, and where their data folders are. Builds nothing.
+ * Starts them at `http://localhost:<port>`, and resolves when all are ready; `tell` takes sentences, of what the Slipways say the warnings.
+ * `pids` are the processes of the Slipways, by their names; `env` and `folder` are what they share, and where their data folders are. Builds nothing.
  * Without the URL of a `database` there is one for as long as it runs.
  * @param {{ port: number, tell: (line: string) => unknown, count?: number, restMs?: number, program?: string,
  *   database?: string | undefined, env?: Record<string, string | undefined> }} options
@@ -52,37 +55,40 @@ export async function startCluster({
   }
 
   try {
-    const [url] = keeper ? await firstOf(once(keeper.stdout, 'data'), keeper, 'PostgreSQL') : [database]
+    const ports = []
+    while (ports.length < count) ports.push(await freePort())
+    balancer = await startBalancer({ port, ports })
+    const url = keeper ? await firstSaid(keeper, 'PostgreSQL') : database
     const shared = {
       ...given,
-      DATABASE_URL: String(url).trim(),
+      DATABASE_URL: url,
       SLIPWAY_KEY: randomBytes(32).toString('base64url'),
       PUBLIC_URL: `http://localhost:${port}`,
       HOST: '127.0.0.1',
       TRUST_PROXY: 'true',
       SLIPWAY_NO_ENV_FILE: 'true',
       LOG_LEVEL: given.LOG_LEVEL ?? 'warn',
+      LOG_FORMAT: 'json',
     }
     const start = (name, own) => {
       const env = { ...shared, PORT: String(own), DATA_DIR: path.join(folder, name) }
       const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-      createInterface({ input: child.stderr }).on('line', (line) => tell(`${name}: ${line}`))
+      createInterface({ input: child.stderr }).on('line', (line) => passOn(name, line, tell))
       running.set(name, child)
       child.once('exit', () => {
         running.delete(name)
         if (isOver) return
         tell(`${name} has ended. Requests go on at the others; it is started anew in ${restMs / 1000} seconds.`)
-        setTimeout(() => isOver || start(name, own), restMs)
+        setTimeout(() => isOver || startAnew(name, own), restMs)
       })
       return child
     }
-    const ports = []
-    for (const name of NAMES.slice(0, count)) {
-      const own = await freePort()
-      ports.push(own)
-      await firstOf(ready(own), start(name, own), name)
+    const startAnew = (name, own) => {
+      const child = start(name, own)
+      const isBack = () => tell(`${name} is there again (process ${child.pid}).`)
+      readiness(balancer, own, child, name).then(isBack, () => undefined) // Its end is told already.
     }
-    balancer = await startBalancer({ port, ports })
+    for (const [index, own] of ports.entries()) await readiness(balancer, own, start(NAMES[index], own), NAMES[index])
     return {
       url: shared.PUBLIC_URL,
       env: shared,
@@ -101,17 +107,37 @@ export async function startCluster({
 const keeperOfPostgres = () =>
   spawn(process.execPath, ['scripts/postgres.mjs'], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
 
-/** What is waited for, unless the process that is to bring it ends before. */
-async function firstOf(wanted, child, name) {
+/** The first data that a process prints; throws when it ends before. */
+async function firstSaid(child, name) {
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${name} did not start.`)
   })
-  return Promise.race([wanted, ended])
+  return String(await Promise.race([once(child.stdout, 'data'), ended])).trim()
 }
 
-async function ready(port) {
-  while ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status !== 200)
+/** Resolves when the balancer takes a process into account; throws when it ends before. */
+async function readiness(balancer, port, child, name) {
+  while (!balancer.ready().includes(port)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} did not start.`)
     await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Tells what a line of a Slipway's log warns of, as a sentence; a line that is not of the log, as it is. */
+function passOn(name, line, tell) {
+  try {
+    const { level, msg, cause } = JSON.parse(line)
+    if (level >= WARNING) tell(`${name}: ${msg}${cause ? ` (${cause})` : ''}`)
+  } catch {
+    tell(`${name}: ${line}`)
+  }
+}
+
+/** Says why it does not start, and ends. */
+function explain(error) {
+  const isTaken = error.code === 'EADDRINUSE'
+  say(isTaken ? `Port ${error.port} is taken: PORT=4000 npm run demo:cluster takes another one.` : error.message)
+  process.exit(1)
 }
 
 if (isCalled(import.meta.url)) {
@@ -119,9 +145,11 @@ if (isCalled(import.meta.url)) {
   process.env.NODE_ENV ??= 'production'
   await buildServer(say)
   await buildPages()
-  const cluster = await startCluster({ port: Number(process.env.PORT || 3000), tell: say })
+  say('Starting a PostgreSQL and two Slipways …')
+  const cluster = await startCluster({ port: Number(process.env.PORT || 3000), tell: say }).catch(explain)
   const processes = Object.entries(cluster.pids()).map(([name, pid]) => `${name} (process ${pid})`)
   say(`\nSlipway is ready at ${cluster.url}: ${processes.join(' and ')}, on one PostgreSQL.`)
   say('End one of them with kill -9, and go on at the same address. Ctrl-C ends all, and removes their data.')
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void cluster.stop(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void cluster.stop(signal).then(() => say('All have ended, and their data is gone.')))
 }

@@ -36,9 +36,11 @@ export function UserPage({ id }: { readonly id: string }) {
         <h1>{user.data.name}</h1>
         <a href="/admin/users">{texts.toUsers}</a>
       </div>
-      <Account user={user.data} />
-      {!user.data.record && <Record user={user.data} />}
-      {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
+      <div className={layout.pair}>
+        <Account user={user.data} />
+        {!user.data.record && <Record user={user.data} />}
+        {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
+      </div>
       {user.data.provider === null && <Sessions user={user.data} />}
       <Apps user={user.data} />
     </div>

@@ -22,11 +22,9 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
     let isFirst = true
     return followTasks(patient, {
       opened: () => {
-        // Changes from before the stream are shown, not announced. The page's initial list is not loaded twice.
-        if (!isFirst)
-          void readAgain().then(() => {
-            known.current = byReference(listed())
-          })
+        // Changes from before the stream are shown, not announced: what is known stays, since a change while this list is read is
+        // announced by the stream. The page's initial list is not loaded twice.
+        if (!isFirst) void readAgain()
         isFirst = false
       },
       changed: async (news) => {

@@ -11,6 +11,7 @@ import type { SubscriptionDeps } from './deps.ts'
 import { matchWrites } from './match-writes.ts'
 import { AGAIN_MS, dueStatus } from './state-machine.ts'
 import { writeStatus } from './status-versions.ts'
+import { AFTER_ALL_LEASES } from './store.ts'
 
 /** A lease that was not renewed for this long may be taken: its holder has ended, or hangs. */
 const LEASE_MS = 20 * SECOND
@@ -134,7 +135,7 @@ export class Dispatching implements Dispatcher {
     const { store, holder, isAlone } = this.#deps
     if (await store.lease(holder, now, now + LEASE_MS)) return true
     if (this.#renewedAt !== undefined || !(await isAlone())) return false
-    return store.lease(holder, Number.MAX_SAFE_INTEGER, now + LEASE_MS)
+    return store.lease(holder, AFTER_ALL_LEASES, now + LEASE_MS)
   }
 
   async #load(): Promise<void> {

@@ -126,6 +126,9 @@ export interface OwnVersion {
   readonly parsed: Readonly<Record<string, unknown>>
 }
 
+/** Later than any lease lasts, in epoch milliseconds: at this time each one is over. A time that every engine can store. */
+export const AFTER_ALL_LEASES = Date.UTC(9999, 11, 31)
+
 /** Everything that subscriptions store. */
 export interface SubscriptionStore {
   /** Takes or renews the lease of the one process that compares and sends. False while another process holds it. */

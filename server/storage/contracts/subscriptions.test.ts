@@ -2,7 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import type { WrittenBy } from '#server/fhir/store.ts'
-import type { Attempt, SubscriptionEvent, SubscriptionState, SubscriptionStore } from '#server/subscriptions/store.ts'
+import {
+  AFTER_ALL_LEASES,
+  type Attempt,
+  type SubscriptionEvent,
+  type SubscriptionState,
+  type SubscriptionStore,
+} from '#server/subscriptions/store.ts'
 import { type Stores, temporaryStores } from '../testing/stores.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
@@ -89,6 +95,12 @@ describe('the lease of the process that sends', () => {
     expect(await subscriptions.save('one', { states: [running('s')], events: [event(1)] })).toBe(false)
     expect(await subscriptions.load()).toEqual([])
     expect(await subscriptions.save('two', { states: [running('s')] })).toBe(true)
+  })
+
+  it('SUB-31 is taken before it is over by a process that knows that its holder is gone', async () => {
+    const { subscriptions } = await leased()
+    expect(await subscriptions.lease('two', AFTER_ALL_LEASES, NOW + LEASE_MS)).toBe(true)
+    expect(await subscriptions.lease('one', NOW, NOW + LEASE_MS)).toBe(false)
   })
 })
 
