@@ -57,8 +57,9 @@ export async function bytesOf(request: Request, limit: number): Promise<Uint8Arr
   return bytes
 }
 
-const tooLong = (limit: number): FhirError =>
-  new FhirError(413, 'too-long', `The body may have at most ${limit} bytes.`)
+/** The refusal of a body, or of the resource in an entry, of more than `limit` bytes (conformance LIM-13). */
+export const tooLong = (limit: number, expression?: string): FhirError =>
+  new FhirError(413, 'too-long', `At most ${limit} bytes are accepted.`, { expression })
 
 /** Keeps a byte order mark, so that it is refused as invalid JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -26,12 +26,14 @@ export const bundle: WriteInteraction = async (exchange) => {
   const { deps, request, headers } = exchange
   exchange.negotiate()
   contentType(headers, RESOURCE_TYPES)
-  const text = await bodyText(request, deps.writes.limits.bundle)
+  const { limits } = deps.writes
+  const text = await bodyText(request, limits.bundle)
   assertNoQuery(exchange)
   const resource = await stepsInSlices(parsing(text))
   const kind = kindOf(resource.parsed)
   exchange.auditedAs(kind)
-  const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes: deps.resourceTypes })
+  const { resourceTypes } = deps
+  const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes, longest: limits.resource })
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)

@@ -9,6 +9,7 @@ import { ruleOf } from '#lib/fhir/validation/r4-rules.ts'
 import { structureProblems } from '#lib/fhir/validation/structure.ts'
 import { isObject } from '#lib/json.ts'
 import { FhirError, refusalOf } from '../outcome.ts'
+import { tooLong } from './body.ts'
 import type { JsonObject } from './change.ts'
 import { localOf } from './references.ts'
 
@@ -49,6 +50,8 @@ interface Served {
   /** The server's own base URLs. */
   readonly bases: readonly string[]
   readonly resourceTypes: readonly string[]
+  /** The most bytes of a resource, which is as long in an entry as by itself. */
+  readonly longest: number
 }
 
 /**
@@ -116,11 +119,12 @@ function wholeEntry(entry: unknown, at: string): WholeEntry {
 }
 
 function readEntry({ method, url, entry, request, resource }: WholeEntry, place: Place): Entry {
-  const { index, text = '', bases, resourceTypes } = place
+  const { index, text = '', bases, resourceTypes, longest } = place
   const at = `Bundle.entry[${index}]`
   assertElements(entry, 'Bundle.entry', at)
   assertElements(request, 'Bundle.entry.request', `${at}.request`)
   const address = addressOf(url, bases, at)
+  if (Buffer.byteLength(text) > longest) throw tooLong(longest, `${at}.resource`)
   assertShape(method, address, at)
   const misplaced = resource && misplacedEnvelope(resource, method, resourceTypes)
   if (misplaced !== undefined) throw wrong('not-supported', `${at}.resource`, misplaced)

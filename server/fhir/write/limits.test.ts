@@ -3,6 +3,7 @@ import { P0 } from '#lib/fhir/validation/testing/examples.ts'
 import { limiter } from '#lib/http/limiter.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import { F, type Json } from '../testing/fhir-server.ts'
+import { batch, entriesOf, patching, posting, putting, statusesOf, transaction } from './testing/bundles.ts'
 import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, type Stored, writeServer } from './testing/writers.ts'
 
@@ -47,6 +48,26 @@ describe('how much is taken of a write', () => {
       await expectRefused(await a.patch(`/Patient/${id}`, patch(MEBIBYTE + 1), ifMatch(1)), 413, 'too-long')
       await expectRefused(await a.post('/Patient', P0, { 'content-length': String(MEBIBYTE + 1) }), 413, 'too-long')
     })
+  })
+
+  it('LIM-13 takes as much in an entry of a Bundle as by itself, and refuses more in the same words', async () => {
+    const server = await writeServer()
+    const a = await server.as('A')
+    const { id } = await a.made(P0)
+    const long = (bytes: number) => JSON.parse(patientOf(bytes)) as Json
+    const told = ({ issue }: Json) => (issue as readonly Json[]).map(({ code, diagnostics }) => ({ code, diagnostics }))
+    const alone = told((await (await a.post('/Patient', patientOf(MEBIBYTE + 1))).json()) as Json)
+    const entries = [posting(long(MEBIBYTE + 1)), putting({ ...long(MEBIBYTE), id, meta: { versionId: '1' } })]
+    await server.changesNothing(async () => {
+      for (const entry of [...entries, patching(`Patient/${id}`, 'x'.repeat(MEBIBYTE), { ifMatch: 'W/"1"' })]) {
+        const refused = await a.post('', transaction(posting(P0), entry))
+        expect(told((await refused.clone().json()) as Json)).toEqual(alone)
+        await expectRefused(refused, 413, 'too-long', 'Bundle.entry[1].resource')
+      }
+    })
+    const answers = await entriesOf(await a.post('', batch(...entries, posting(long(MEBIBYTE)))), 'batch')
+    expect(statusesOf(answers)).toEqual([413, 413, 201])
+    expect(told(answers[0]?.response.outcome ?? {})).toEqual(alone)
   })
 
   it('LIM-14 takes Bundles of 500 entries, and no larger ones', async () => {
