@@ -105,6 +105,7 @@ describe('the audit log in the console', () => {
       '?record=a/b/c',
       '?from=yesterday',
       '?after=x',
+      ...['1:2.40', '5:3:.40', '3:5:4,3.40', '3:5:7.40', '0:0:.40'].map((after) => `?after=${after}`),
       `?app=${'x'.repeat(201)}`,
     ])
       expect((await test.get(`audit${query}`)).status, query).toBe(400)

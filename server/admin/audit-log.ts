@@ -4,7 +4,6 @@ import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters, BY_PEOPLE } from '#li
 import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
-import type { Moment } from '../fhir/store.ts'
 import { auditCsv } from './audit-csv.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -21,7 +20,7 @@ export const listAudit =
     const filters = filtersOf(params)
     const { events, next } = await deps.trail.find({
       ...queryOf(filters),
-      after: placeOf(params.get('after')),
+      after: placeOf(deps.trail, params.get('after')),
       limit: PAGE_SIZE,
     })
     deps.audit.record(looked(request, viewer, 'events', fieldsOf(filters)))
@@ -155,9 +154,9 @@ function dayOf(value: string | undefined): number | undefined {
   return time
 }
 
-function placeOf(after: string | null): TrailPlace | undefined {
+function placeOf(trail: AdminDeps['trail'], after: string | null): TrailPlace | undefined {
   if (after === null) return undefined
   const [, asOf, offset] = /^([\d:,]{1,2000})\.(\d{1,9})$/.exec(after) ?? []
-  if (asOf === undefined || offset === undefined) throw new AdminFailure('bad_query')
-  return { asOf: asOf as Moment, offset: Number(offset) }
+  if (asOf === undefined || offset === undefined || !trail.isMoment(asOf)) throw new AdminFailure('bad_query')
+  return { asOf, offset: Number(offset) }
 }

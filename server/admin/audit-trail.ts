@@ -7,7 +7,7 @@ import type { TrailPage, TrailQuery, TrailStore } from './store.ts'
 
 /** `flush` writes buffered events before a read. */
 export function auditTrail(
-  resources: Pick<ResourceStore, 'search' | 'page' | 'readCurrent'>,
+  resources: Pick<ResourceStore, 'search' | 'page' | 'isMoment' | 'readCurrent'>,
   flush: () => Maybe<void>,
 ): TrailStore {
   return {
@@ -15,6 +15,7 @@ export function auditTrail(
       await flush()
       return query.byPeople ? byPeople(query, (one) => pageOf(resources, one)) : pageOf(resources, query)
     },
+    isMoment: resources.isMoment,
     read: async (id) => {
       await flush()
       const version = id.startsWith(AUDIT_ID_PREFIX) ? await resources.readCurrent('AuditEvent', id) : undefined

@@ -115,6 +115,8 @@ export interface TrailPage {
 /** The audit log as it is read. */
 export interface TrailStore {
   readonly find: (query: TrailQuery) => Promise<TrailPage>
+  /** Whether a text is the moment of a place, as `find` gave it. */
+  readonly isMoment: (text: string) => text is Moment
   /** JSON text of an event; undefined when there is no such event in the log. */
   readonly read: (id: string) => Promise<string | undefined>
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts'
 import { inspectDatabase } from '../storage/inspect.ts'
 import type { Inspection } from '../storage/inspection.ts'
+import { serverFindings } from './database-server.ts'
 import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'
@@ -19,7 +20,12 @@ export async function databaseFindings(config: Config): Promise<readonly Finding
     try {
       const damages = await database.damages()
       if (damages.length > 0) return [wrong('database', `It is damaged: ${damages.join('; ')}`, RESTORE)]
-      return [well('database', database.checked), await migrationFinding(database.pending)]
+      const server = await database.server?.()
+      return [
+        well('database', database.checked),
+        ...(server ? serverFindings(server, Date.now()) : []),
+        await migrationFinding(database.pending),
+      ]
     } finally {
       await database.close()
     }

@@ -1,5 +1,6 @@
 // The composition root: turns settings, database and keys into the peers. Nothing else knows how they are assembled.
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
@@ -97,27 +98,43 @@ export interface Domain {
  * OperatorError.
  */
 export async function openDomain(config: Config, overrides: Overrides = {}, found?: StoredBefore): Promise<Domain> {
-  const before = found ?? (await storedBefore(config))
+  const first = found ?? (await storedBefore(config))
   const resolved = withDefaults(config, overrides)
   const { clock, random } = resolved
-  if (before.settings) assertKeyFolder(config)
+  if (first.settings) assertKeyFolder(config)
   const opened = await openStorage(config, {
     ...resolved,
     assertKeys: assertKeysOpen(config),
     searchTimeout: config.searchTimeout * 1000,
   })
   try {
-    await assertNobodyElsewhere(config, opened.storage, before)
-    const domain = await assembled(config, opened, resolved)
-    const { registry: clients, resources, storage } = domain
-    await resources.noteParameters(config.resourceTypes)
-    await seed({ config, before, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
-    const settings = settingsOf(config)
-    if (!isDeepStrictEqual(before.settings, settings)) await storage.noteSettings(settings)
-    return domain
+    return await inTurn(opened.storage, async () => {
+      // Another process may have made the domain since the first look.
+      const before = first.settings ? first : await storedBefore(config)
+      await assertNobodyElsewhere(config, opened.storage, before)
+      const domain = await assembled(config, opened, resolved)
+      const { registry: clients, resources, storage } = domain
+      await resources.noteParameters(config.resourceTypes)
+      await seed({ config, before, registry: clients, resources, accounts: storage.idp.accounts, clock, random })
+      const settings = settingsOf(config)
+      if (!isDeepStrictEqual(before.settings, settings)) await storage.noteSettings(settings)
+      return domain
+    })
   } catch (error) {
     await opened.storage.close()
     throw error
+  }
+}
+
+/** Between two looks whether another process has done what it does at its start, in milliseconds. */
+const LOOK_AGAIN_MS = 100
+
+/** Runs work that one process does at a time: those that start together follow each other. */
+async function inTurn<T extends object>({ exclusively }: Storage, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const done = await exclusively('start', work)
+    if (done) return done
+    await delay(LOOK_AGAIN_MS)
   }
 }
 

@@ -158,6 +158,8 @@ export interface ResourceStore {
     limit: number,
     asking?: Asking,
   ) => Promise<readonly Match[]>
+  /** Whether a text that was handed on is a moment as this engine names them. */
+  readonly isMoment: (text: string) => text is Moment
   /** Announces that pages of a search may follow, so that their list can be built in the meantime. */
   readonly prepare: (search: Search, asOfSeq: Moment, asking?: Asking) => void
   /** A part of a history. At the same moment, the same history has the same versions at the same offsets. */

@@ -16,6 +16,8 @@ export interface Inspection {
   /** Migrations that the next start would apply. Throws MigrationError if the database does not fit this version. */
   readonly pending: () => Maybe<readonly string[]>
   readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
+  /** What the server of the database is set to; undefined where there is none. */
+  readonly server?: () => Promise<DatabaseServer>
   /** The private keys and secrets; undefined where they are files. */
   readonly wrapped?: () => Maybe<readonly Wrapped[]>
   /** The recorded settings of the domain; undefined for a database of an older version. */
@@ -28,6 +30,16 @@ export interface Inspection {
   /** The rights of each approved app by its role; one without content for an app that has none. */
   readonly rights: () => Maybe<readonly RoleRight[]>
   readonly close: () => Maybe<void>
+}
+
+/** Settings of a PostgreSQL that decide whether what was told is kept. */
+export interface DatabaseServer {
+  readonly fsync: boolean
+  readonly fullPageWrites: boolean
+  /** `synchronous_standby_names`; empty if no commit waits for a standby. */
+  readonly standbys: string
+  /** Its clock, in epoch milliseconds. */
+  readonly time: number
 }
 
 /** A permission of the role of an app. */

@@ -5,7 +5,7 @@ import type { Storage } from '../storage.ts'
 
 /** What answers at once by its port. */
 const AT_ONCE = new Set([
-  ...['resources.prepare', 'imports.begin', 'audit.enqueue', 'waitingSearches'],
+  ...['resources.prepare', 'resources.isMoment', 'imports.begin', 'audit.enqueue', 'waitingSearches'],
   ...['limiters.exact', 'limiters.eventual'],
 ])
 

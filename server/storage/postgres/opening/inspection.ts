@@ -1,6 +1,6 @@
 // Inspects a PostgreSQL without changing anything, including its version: before a start, and for the doctor.
 import type { SigningKeyRow } from '../../../keys/store.ts'
-import type { DomainSettings, Inspection, RoleRight } from '../../inspection.ts'
+import type { DatabaseServer, DomainSettings, Inspection, RoleRight } from '../../inspection.ts'
 import { line } from '../connection/line.ts'
 import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
@@ -14,6 +14,8 @@ const JWKS_URLS = `SELECT "clientId", "jwksUrl", status FROM client WHERE "jwksU
 const RIGHTS = `SELECT "clientId", value ->> 'resourceType' AS "resourceType", value ->> 'operations' AS operations, value ->> 'scope' AS scope
   FROM client LEFT JOIN role ON role.name = "roleName" LEFT JOIN LATERAL json_array_elements(permissions::json) ON TRUE
   WHERE status = 'approved' ORDER BY "clientId"`
+const SERVER = `SELECT current_setting('fsync')::bool AS fsync, current_setting('full_page_writes')::bool AS "fullPageWrites",
+  current_setting('synchronous_standby_names') AS standbys, clock_timestamp() AS time`
 
 /** Looks at a database; undefined if no domain has been there yet. Throws OperatorError. */
 export async function inspectPostgres(url: string): Promise<Inspection | undefined> {
@@ -27,6 +29,11 @@ export async function inspectPostgres(url: string): Promise<Inspection | undefin
     damages: () => [],
     pending: () => pendingNow(url),
     wrapped: () => wrappedIn(run),
+    server: async () => {
+      const [server] = await run<DatabaseServer>(SERVER)
+      if (!server) throw new Error('PostgreSQL says nothing of its settings.')
+      return server
+    },
     signingKeys: () => run<SigningKeyRow>(SIGNING_KEYS),
     settings: async () => {
       const [row] = await run<{ readonly settings: string }>(SETTINGS)

@@ -7,6 +7,7 @@ import type { Postgres } from '../connection/connection.ts'
 import { lanes } from '../search/lanes.ts'
 import { type Found, type Limits, searches } from '../search/searches.ts'
 import { histories } from './histories.ts'
+import { isMoment } from './moment.ts'
 import { reindexing } from './reindexing.ts'
 import { matchesOf, versionReader } from './versions.ts'
 import { resourceWriter, writeTransactions } from './writer.ts'
@@ -83,6 +84,7 @@ export function postgresResources(
       matches(search, { moment: at, seqs: await found.from(search, at, { offset, limit }, asking) }, offset),
     history: (wanted, asking = BY_ITSELF) => history(wanted, asking),
     currentSeq: async () => (await postgres.run<{ readonly seq: number }>(NEWEST))[0]?.seq ?? 0,
+    isMoment,
     prepare: () => undefined, // Its pages go on from where the one before ended.
     waitingSearches: connections.waiting,
     close: connections.close,

@@ -10,7 +10,7 @@ import { whenFree } from '../durability/busy-retry.ts'
 import type { Sqlite } from '../file/database.ts'
 import type { SearchIndex } from '../search/index.ts'
 import type { Searches } from '../search/searches.ts'
-import { momentOf, seqOf } from './moment.ts'
+import { isMoment, momentOf, seqOf } from './moment.ts'
 import type { Reindexing } from './reindexing.ts'
 
 /** Lists of fewer resources are made within a few milliseconds. */
@@ -116,6 +116,7 @@ export function resourceStore(
     },
     page: async (asked, at, offset, limit, asking) =>
       matches(await search.from(asked, seqOf(at), offset, limit, asking), asked.visibility),
+    isMoment,
     prepare: (asked, at, asking) => search.prepare(asked, seqOf(at), asking),
     prepareLists: async () => {
       for (const { type } of types.all(MANY))

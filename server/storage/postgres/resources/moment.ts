@@ -1,0 +1,13 @@
+// PostgreSQL names a state of the database by a snapshot: which transactions were done (postgresql.org/docs/current/functions-info.html, pg_snapshot).
+import type { Moment } from '#server/fhir/store.ts'
+
+/** `xmin:xmax:xip,…`, numbers of 64 bits: those that were under way are in their order, from xmin to before xmax. */
+const SNAPSHOT = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?$/
+
+export function isMoment(text: string): text is Moment {
+  const [, xmin, xmax, underWay] = SNAPSHOT.exec(text) ?? []
+  if (xmin === undefined || xmax === undefined) return false
+  const [first, end] = [BigInt(xmin), BigInt(xmax)]
+  const between = (underWay?.split(',') ?? []).map(BigInt)
+  return first > 0n && first <= end && between.every((one, n) => one >= (between[n - 1] ?? first) && one < end)
+}
