@@ -79,7 +79,7 @@ const BESIDE: Readonly<Record<string, (bench: Bench) => Contender>> = {
 
 /** By the name of a person of the demo: the pages whose documents another checkout makes, too. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'marijke@demo.test': ['/', '/portal'],
+  'marijke@demo.test': ['/', '/portal', '/browse/Patient'],
   'daan@demo.test': ['/portal'],
   'beheer@demo.test': ['/admin', '/admin/apps', '/traces'],
 }
