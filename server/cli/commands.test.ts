@@ -70,18 +70,23 @@ describe('a mistake', () => {
     expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: said })
   })
 
-  it.each([['backup', 'copy'], ['reset', '--yes'], ['keys', 'list'], ['user', 'list'], ['doctor'], ['init']])(
-    'is --url or SLIPWAY_URL for a command that works on the data folder only: %s',
-    async (...args) => {
-      const said = {
-        code: 2,
-        stdout: '',
-        stderr: expect.stringMatching(/ works only on the data folder: .* without --url and SLIPWAY_URL\.\n$/),
-      }
-      expect(await run([...args, '--url', 'http://localhost:1'])).toEqual(said)
-      expect(await run(args, { SLIPWAY_URL: 'http://localhost:1' })).toEqual(said)
-    },
-  )
+  it.each([
+    ['backup', 'copy'],
+    ['move', 'file'],
+    ['reset', '--yes'],
+    ['keys', 'list'],
+    ['user', 'list'],
+    ['doctor'],
+    ['init'],
+  ])('is --url or SLIPWAY_URL for a command that works on the data folder only: %s', async (...args) => {
+    const said = {
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/ works only on the data folder: .* without --url and SLIPWAY_URL\.\n$/),
+    }
+    expect(await run([...args, '--url', 'http://localhost:1'])).toEqual(said)
+    expect(await run(args, { SLIPWAY_URL: 'http://localhost:1' })).toEqual(said)
+  })
 })
 
 /** The commands of a script, each by the words that a shell makes of it, wherever their output goes. Each is told in one write: they may run at once. */

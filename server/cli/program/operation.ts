@@ -1,6 +1,6 @@
-// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, version.
+// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, move, version.
 import path from 'node:path'
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import { BUILD, COMMIT, VERSION } from '../../config/version.ts'
 import { statusOf } from '../../domain/admin-status.ts'
@@ -12,6 +12,7 @@ import { caller } from '../caller.ts'
 import { doctor } from '../doctor.ts'
 import { initDomain } from '../init.ts'
 import { listKeys, revokeKey, rotateKeys, wrapKeys } from '../keys.ts'
+import { move } from '../move.ts'
 import { result } from '../output.ts'
 import { openPage, showStatus } from '../status.ts'
 import type { Actions } from './actions.ts'
@@ -146,4 +147,18 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
     .action(async (folder: string, options: { replace?: true; json?: true }) =>
       restore(path.resolve(calledFrom, folder), options),
     )
+  command(
+    slipway,
+    'move',
+    'moves the domain of DATA_DIR to the PostgreSQL of DATABASE_URL, or back; nobody may be using it',
+    {
+      examples: [
+        'DATABASE_URL=postgres://slipway:…@db/slipway SLIPWAY_KEY=… slipway move postgres',
+        'slipway move file',
+      ],
+      docs: 'how-to/several-machines',
+    },
+  )
+    .addArgument(new Argument('<to>', 'where to').choices(['postgres', 'file']))
+    .action(async (to: 'postgres' | 'file', options: { json?: true }) => move(to, options))
 }
