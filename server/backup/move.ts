@@ -20,6 +20,7 @@ import { wrappedIn, wrappedStore } from '../storage/postgres/keys/wrapped.ts'
 import { openExistingPostgres, openPostgres } from '../storage/postgres/opening/opening.ts'
 import { readPostgresRows, writePostgresRows } from '../storage/postgres/operations/rows.ts'
 import { PROGRESS, type Rows, type Table } from '../storage/rows.ts'
+import { asOperatorError } from '../storage/sqlite/file/opening-errors.ts'
 import { openCopy } from '../storage/sqlite/operations/backup.ts'
 import { readFileRows, writeFileRows } from '../storage/sqlite/operations/rows.ts'
 import { filesInUse, keyFileProblems, readKeyFiles } from './key-files.ts'
@@ -101,6 +102,8 @@ export async function moveToFile(config: Place): Promise<Moved> {
     syncFolder(staged.keys)
     swap(config, staged, systemClock)
     return { ...moved, auditHead }
+  } catch (error) {
+    throw asOperatorError(dataDir, error)
   } finally {
     unstage(staged)
     release()
@@ -140,16 +143,16 @@ async function carried(from: Rows, to: Rows, tables: readonly Table[]): Promise<
   return counts
 }
 
+/** The number of rows and the sum of their hashes, in whatever order: PostgreSQL writes a NUL in a text otherwise, and so orders it. */
 function digest() {
-  const hash = createHash('sha256')
-  let count = 0
+  let [count, sum] = [0, 0n]
   return {
     see: (rows: readonly unknown[]) => {
       count += rows.length
-      for (const row of rows) hash.update(`${JSON.stringify(row)}\n`)
+      for (const row of rows) sum += BigInt(`0x${createHash('sha256').update(JSON.stringify(row)).digest('hex')}`)
     },
     count: () => count,
-    value: () => hash.copy().digest('hex'),
+    value: () => `${count} ${sum}`,
   }
 }
 

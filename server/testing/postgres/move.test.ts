@@ -48,6 +48,9 @@ async function demoFolder(resources: number): Promise<string> {
   for (let from = 0; from < resources; from += 500)
     await domain.resources.write(all.slice(from, from + 500), Date.now())
   await domain.resources.write([patient(1, 'another name')], Date.now())
+  // Ids that strangers chose.
+  for (const jti of ['a', '\0a', '\uffff', 'é'])
+    await domain.storage.oauth.replay.claim('assertion', 'app', jti, Date.now() + 1e6)
   expect(await launched(domain)).toBe('open')
   await domain.close()
   return directory

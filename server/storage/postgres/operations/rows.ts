@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
 import { NEWEST_LAST, type Rows, SOME_ROWS, type Value } from '../../rows.ts'
+import { asUnavailable } from '../connection/errors.ts'
 import type { Run } from '../connection/line.ts'
 import { storable } from '../connection/nul.ts'
 import { connectionSettings } from '../connection/settings.ts'
@@ -84,6 +85,8 @@ async function within<T>(url: string, begin: string, work: (client: pg.Client, r
     })
     await client.query('COMMIT')
     return done
+  } catch (error) {
+    throw asUnavailable(error)
   } finally {
     await client.end() // Without a commit, all of it is undone.
   }
