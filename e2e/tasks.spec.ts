@@ -190,6 +190,7 @@ test('the card of a task shows its activity when neither title nor app says it',
     },
     task('Week one', activity),
     task('Mood diary', activity),
+    task('Mood diary of today', activity),
     task('Sleep diary of today', 'sleep-diary'),
   )
   await portal.signInAs('Daan Visser')
@@ -201,7 +202,7 @@ test('the card of a task shows its activity when neither title nor app says it',
       .getByRole('term')
       .filter({ hasText: 'Activity' })
   await expect(activities('Week one')).toHaveCount(1)
-  for (const title of ['Mood diary', 'Sleep diary of today']) {
+  for (const title of ['Mood diary', 'Mood diary of today', 'Sleep diary of today']) {
     await expect(portal.openButton(title)).toBeVisible()
     await expect(activities(title), title).toHaveCount(0)
   }
