@@ -1,4 +1,5 @@
 // A practitioner gives a task and takes one back, and open pages show by themselves what becomes of tasks.
+import type { Route } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { appThatWorksOnTasks, importResources, newAccount, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
@@ -96,21 +97,18 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
 test('a change while a page connects again is announced, though its list has it already', async ({ portal, page }) => {
   const { name } = ward('Draad')
   const app = await appThatWorksOnTasks()
-  let give: (reference: string) => void = () => undefined
-  const task = new Promise<string>((resolve) => {
-    give = resolve
-  })
+  const task = Promise.withResolvers<string>()
   // The first connection ends when there is a task; the task is begun when the page reads its list after the second one.
-  await page.route('**/portal/api/tasks/stream?*', async (route) => {
-    await page.unroute('**/portal/api/tasks/stream?*')
-    const reference = await task
-    await page.route('**/portal/api/tasks?*', async (list) => {
-      await page.unroute('**/portal/api/tasks?*')
-      await app.setStatus(reference, 'in-progress')
-      await list.continue()
-    })
-    await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\n\n' })
-  })
+  const begin = async (list: Route) => {
+    await app.setStatus(await task.promise, 'in-progress')
+    await list.continue()
+  }
+  const connect = async (stream: Route) => {
+    await task.promise
+    await page.route('**/portal/api/tasks?*', begin, { times: 1 })
+    await stream.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\n\n' })
+  }
+  await page.route('**/portal/api/tasks/stream?*', connect, { times: 1 })
   await portal.signInAs('Daan Visser')
   await portal.findPatient(name)
   const given = page.waitForResponse('**/portal/api/tasks/give')
@@ -118,7 +116,7 @@ test('a change while a page connects again is announced, though its list has it 
   await page.getByRole('button', { name: 'Give the task' }).click()
   const { reference } = (await (await given).json()) as { readonly reference: string }
   await expect(portal.openButton('Sleep diary')).toBeVisible()
-  give(reference)
+  task.resolve(reference)
   await expect(page.getByRole('status').filter({ hasText: 'began Sleep diary' })).toBeVisible()
 })
 
@@ -193,6 +191,7 @@ test('the card of a task shows its activity when neither title nor app says it',
     },
     task('Week one', activity),
     task('Mood diary', activity),
+    task('Short Mood diary', activity),
     task('Sleep diary of today', 'sleep-diary'),
   )
   await portal.signInAs('Daan Visser')
@@ -204,7 +203,7 @@ test('the card of a task shows its activity when neither title nor app says it',
       .getByRole('term')
       .filter({ hasText: 'Activity' })
   await expect(activities('Week one')).toHaveCount(1)
-  for (const title of ['Mood diary', 'Sleep diary of today']) {
+  for (const title of ['Mood diary', 'Short Mood diary', 'Sleep diary of today']) {
     await expect(portal.openButton(title)).toBeVisible()
     await expect(activities(title), title).toHaveCount(0)
   }

@@ -33,7 +33,9 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
       </div>
       <dl className={classes.facts}>
         <Fact label={texts.owner}>{task.owner}</Fact>
-        {![task.title, task.app].includes(task.activity ?? '') && <Fact label={texts.activity}>{task.activity}</Fact>}
+        {![task.title, task.app].some((said) => said?.includes(task.activity ?? '')) && (
+          <Fact label={texts.activity}>{task.activity}</Fact>
+        )}
         <Fact label={texts.opensIn}>{task.app}</Fact>
         <Fact label={texts.until}>{task.until && <DueDay until={task.until} />}</Fact>
         <Fact label={texts.assigned}>{task.authoredOn && <Moment at={task.authoredOn} />}</Fact>
