@@ -130,11 +130,13 @@ function remove(change: Of<'delete'>, context: WriteContext): Applied {
   assertPreconditions(change, stored, context)
   assertDeletable(stored, context)
   const version = context.tx.bury(type, stored.id, context.now)
-  context.later(function* () {
-    yield
-    assertUnreferenced(stored, context)
-  })
+  context.later(() => unreferenced(stored, context))
   return { change, outcome: 'deleted', version, warnings: [] }
+}
+
+function* unreferenced(stored: StoredVersion, context: WriteContext): Steps<void> {
+  yield
+  assertUnreferenced(stored, context)
 }
 
 /** The permission that each kind of change needs on the stored resource. */
@@ -224,13 +226,21 @@ function* store(
   assertFit([...unfit, ...ruleProblems(written, context)])
   const resource = prepared?.text === text ? prepared : yield* preparing({ type, id, text, parsed })
   const version = yield* context.store(resource, where.deleted === undefined)
-  context.later(function* () {
-    // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
-    const lost = yield* findingReferences({ type, parsed, before: where.deleted ? undefined : before }, context)
-    if (lost.length > 0) throw refusalOf(422, lost)
-    assertFit(laterProblems(written, context))
-  })
+  context.later(() => fitting(written, where.deleted === true, context))
   return version
+}
+
+/** Checks what was written once all changes are made. */
+function* fitting(
+  written: Parameters<typeof laterProblems>[0],
+  wasDeleted: boolean,
+  context: WriteContext,
+): Steps<void> {
+  const { type, parsed, before } = written
+  // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
+  const lost = yield* findingReferences({ type, parsed, before: wasDeleted ? undefined : before }, context)
+  if (lost.length > 0) throw refusalOf(422, lost)
+  assertFit(laterProblems(written, context))
 }
 
 /**

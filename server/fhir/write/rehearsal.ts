@@ -42,17 +42,19 @@ export async function rehearsed(
   const find = write.mode === 'delete' ? deletionProblems : writeProblems
   const writer = { deps, caller, request, numbers }
   try {
-    return await commitInSteps(
-      writer,
-      function* (context) {
-        throw new Found(yield* find(write, context))
-      },
-      { budget: budgetOf(writer), foreseen: () => [], isLong: isLongText(write.text ?? '') },
-    )
+    return await commitInSteps(writer, (context) => rolledBack(find(write, context)), {
+      budget: budgetOf(writer),
+      foreseen: () => [],
+      isLong: isLongText(write.text ?? ''),
+    })
   } catch (error) {
     if (error instanceof Found) return error.problems
     throw error
   }
+}
+
+function* rolledBack(problems: Steps<readonly FhirIssue[]>): Steps<never> {
+  throw new Found(yield* problems)
 }
 
 const storedAt = (type: string, id: string | undefined, { tx }: WriteContext) =>

@@ -100,32 +100,45 @@ function* resultsOf(
   const limit = answerLimit()
   const isShown = preferredReturn(exchange.headers) === 'representation'
   let linking: Linking | undefined
-  function* changed(plan: Planned): Steps<EntryResult> {
-    const { entry, criteria } = plan
-    const own: WriteContext = { ...context, later: (check) => context.later(() => inEntry(entry, check())) }
-    // A conditional create does not change its match, so the match is claimed only below.
-    if (criteria && entry.method !== 'POST') claim(theMatch(context, criteria), entry, claimed)
-    const applied = yield* apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
-    claim(applied.version, entry, claimed)
-    if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
-    return { applied }
-  }
   const found = (entry: Entry): EntryResult => {
     const read = readOf(entry, exchange, context)
     if (!limit.takes(lengthOf(read))) throw answerTooLong()
     return { read }
   }
+  const made = (applied: Applied): EntryResult => {
+    if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+    return { applied }
+  }
   for (const entry of inOrder(entries)) {
     // After the deletions, because the criteria of creates apply to what is left.
     if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(context)
     const plan = drafting.plans.get(entry)
-    results[entry.index] = plan ? yield* inEntry(entry, changed(plan)) : at(entry, () => found(entry))
+    if (plan) {
+      const applied = yield* inEntry(entry, changed(plan, { linking, claimed, context }))
+      results[entry.index] = at(entry, () => made(applied))
+    } else results[entry.index] = at(entry, () => found(entry))
     yield
   }
   // A batch passes its entries one at a time, each with its index in the Bundle.
   const value = entries.flatMap(({ index }) => results[index] ?? [])
   const changes = value.flatMap((one) => ('applied' in one ? [auditedChange(one.applied, exchange)] : []))
   return { value, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
+}
+
+interface Changing {
+  readonly linking: Linking | undefined
+  readonly claimed: Map<string, Entry>
+  readonly context: WriteContext
+}
+
+function* changed(plan: Planned, { linking, claimed, context }: Changing): Steps<Applied> {
+  const { entry, criteria } = plan
+  const own: WriteContext = { ...context, later: (check) => context.later(() => inEntry(entry, check())) }
+  // A conditional create does not change its match, so the match is claimed only below.
+  if (criteria && entry.method !== 'POST') claim(theMatch(context, criteria), entry, claimed)
+  const applied = yield* apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
+  claim(applied.version, entry, claimed)
+  return applied
 }
 
 /** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */
