@@ -11,6 +11,7 @@ export interface Table {
   readonly key: readonly string[]
 }
 
+/** The rows of a database, read from one and added to the other. */
 export interface Rows {
   /** All rows, some at a time, in an order that is the same in both engines. */
   readonly read: (table: Table) => AsyncIterable<readonly (readonly Value[])[]>
@@ -20,7 +21,7 @@ export interface Rows {
 /** Rows that are read or written at a time. */
 export const SOME_ROWS = 500
 
-/** Which is dropped oldest first, whatever its key: SQLite has their order by rowid, PostgreSQL in a column. */
+/** Which is dropped oldest first, whatever its key: each engine knows in which order they were made. */
 export const NEWEST_LAST: ReadonlySet<string> = new Set([
   ...['idp_session', 'app_session', 'idp_interaction', 'pending_launch', 'composed_launch'],
 ])

@@ -130,11 +130,11 @@ function remove(change: Of<'delete'>, context: WriteContext): Applied {
   assertPreconditions(change, stored, context)
   assertDeletable(stored, context)
   const version = context.tx.bury(type, stored.id, context.now)
-  context.later(() => assertingUnreferenced(stored, context))
+  context.later(() => unreferenced(stored, context))
   return { change, outcome: 'deleted', version, warnings: [] }
 }
 
-function* assertingUnreferenced(stored: StoredVersion, context: WriteContext): Steps<void> {
+function* unreferenced(stored: StoredVersion, context: WriteContext): Steps<void> {
   yield
   assertUnreferenced(stored, context)
 }
@@ -226,19 +226,19 @@ function* store(
   assertFit([...unfit, ...ruleProblems(written, context)])
   const resource = prepared?.text === text ? prepared : yield* preparing({ type, id, text, parsed })
   const version = yield* context.store(resource, where.deleted === undefined)
-  // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
-  context.later(() => assertingFit(written, where.deleted ? undefined : before, context))
+  context.later(() => fitting(written, where.deleted === true, context))
   return version
 }
 
-/** References to resources are looked for beside those of the content `before`. */
-function* assertingFit(
+/** Checks what was written once all changes are made. */
+function* fitting(
   written: Parameters<typeof laterProblems>[0],
-  before: ResourceObject | undefined,
+  wasDeleted: boolean,
   context: WriteContext,
 ): Steps<void> {
-  const { type, parsed } = written
-  const lost = yield* findingReferences({ type, parsed, before }, context)
+  const { type, parsed, before } = written
+  // A deleted resource may refer to resources that are gone by now, so bringing it back checks all its references.
+  const lost = yield* findingReferences({ type, parsed, before: wasDeleted ? undefined : before }, context)
   if (lost.length > 0) throw refusalOf(422, lost)
   assertFit(laterProblems(written, context))
 }

@@ -7,7 +7,15 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
-import type { FoundAhead, SearchWanted, WriteTrace, WriteTransaction, WrittenBy } from '../store.ts'
+import type {
+  FoundAhead,
+  PreparedResource,
+  SearchWanted,
+  StoredVersion,
+  WriteTrace,
+  WriteTransaction,
+  WrittenBy,
+} from '../store.ts'
 import { NeedsSteps, textLimit } from './long-text.ts'
 import {
   allAhead,
@@ -129,6 +137,27 @@ interface Attempt<T> {
   readonly isLong: boolean
 }
 
+interface Storing {
+  readonly tx: WriteTransaction
+  readonly now: number
+  readonly by: WrittenBy
+}
+
+function* storing(resource: PreparedResource, isNew: boolean, { tx, now, by }: Storing): Steps<StoredVersion> {
+  if (resource.type === 'AuditEvent')
+    return { ...FIRST, ...tx.recordSent(resource, now), id: resource.id, origin: resource.origin ?? undefined }
+  const first =
+    resource.values.length > VALUES_AT_ONCE
+      ? { ...resource, values: resource.values.slice(0, VALUES_AT_ONCE) }
+      : resource
+  const version = isNew ? tx.add(first, now, by) : tx.write(first, now, by)
+  for (let from = VALUES_AT_ONCE; from < resource.values.length; from += VALUES_AT_ONCE) {
+    yield
+    tx.index(version, resource.values.slice(from, from + VALUES_AT_ONCE))
+  }
+  return version
+}
+
 /** One attempt, from the look at the registry to the audit events. */
 function* stepsOf<T>(
   { work, registry, searcher, answers, by, isLong }: Attempt<T>,
@@ -145,17 +174,7 @@ function* stepsOf<T>(
     resourceTypes: deps.resourceTypes,
     bases: baseUrls(deps),
     ask: (question, find) => answerTo(answers, question, find),
-    *store(resource, isNew) {
-      if (resource.type === 'AuditEvent')
-        return { ...FIRST, ...tx.recordSent(resource, now), id: resource.id, origin: resource.origin ?? undefined }
-      const first = { ...resource, values: resource.values.slice(0, VALUES_AT_ONCE) }
-      const version = isNew ? tx.add(first, now, by) : tx.write(first, now, by)
-      for (let from = VALUES_AT_ONCE; from < resource.values.length; from += VALUES_AT_ONCE) {
-        yield
-        tx.index(version, resource.values.slice(from, from + VALUES_AT_ONCE))
-      }
-      return version
-    },
+    store: (resource, isNew) => storing(resource, isNew, { tx, now, by }),
     later: (check) => checks.push(check),
     worksOn: textLimit({ isLong }),
     followed: new Map(),

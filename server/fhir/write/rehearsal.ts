@@ -42,7 +42,7 @@ export async function rehearsed(
   const find = write.mode === 'delete' ? deletionProblems : writeProblems
   const writer = { deps, caller, request, numbers }
   try {
-    return await commitInSteps(writer, (context) => throwing(find(write, context)), {
+    return await commitInSteps(writer, (context) => rolledBack(find(write, context)), {
       budget: budgetOf(writer),
       foreseen: () => [],
       isLong: isLongText(write.text ?? ''),
@@ -53,7 +53,7 @@ export async function rehearsed(
   }
 }
 
-function* throwing(problems: Steps<readonly FhirIssue[]>): Steps<never> {
+function* rolledBack(problems: Steps<readonly FhirIssue[]>): Steps<never> {
   throw new Found(yield* problems)
 }
 

@@ -8,7 +8,7 @@ import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
 import type { WriteExchange } from '../exchange.ts'
 import { answerTo } from './answer.ts'
-import { type AnswerLimit, answerLimit, answerTooLong } from './answer-limit.ts'
+import { answerLimit, answerTooLong } from './answer-limit.ts'
 import { apply } from './apply.ts'
 import { auditedBundle, auditedChange } from './audited-write.ts'
 import { type Drafting, draftsOf, type Linking } from './bundle-drafts.ts'
@@ -105,13 +105,18 @@ function* resultsOf(
     if (!limit.takes(lengthOf(read))) throw answerTooLong()
     return { read }
   }
+  const made = (applied: Applied): EntryResult => {
+    if (isShown && !limit.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
+    return { applied }
+  }
   for (const entry of inOrder(entries)) {
     // After the deletions, because the criteria of creates apply to what is left.
     if (entry.method !== 'DELETE' && !isReading(entry)) linking ??= yield* drafting.linking(context)
     const plan = drafting.plans.get(entry)
-    results[entry.index] = plan
-      ? yield* inEntry(entry, changed(plan, { claimed, linking, shown: isShown ? limit : undefined }, context))
-      : at(entry, () => found(entry))
+    if (plan) {
+      const applied = yield* inEntry(entry, changed(plan, { linking, claimed, context }))
+      results[entry.index] = at(entry, () => made(applied))
+    } else results[entry.index] = at(entry, () => found(entry))
     yield
   }
   // A batch passes its entries one at a time, each with its index in the Bundle.
@@ -120,23 +125,20 @@ function* resultsOf(
   return { value, audited: [...(kind === 'transaction' ? [auditedBundle(kind, exchange)] : []), ...changes] }
 }
 
-interface Before {
-  /** The resources that earlier entries wrote. */
-  readonly claimed: Map<string, Entry>
+interface Changing {
   readonly linking: Linking | undefined
-  /** Undefined where the answer has no resources. */
-  readonly shown: AnswerLimit | undefined
+  readonly claimed: Map<string, Entry>
+  readonly context: WriteContext
 }
 
-function* changed(plan: Planned, { claimed, linking, shown }: Before, context: WriteContext): Steps<EntryResult> {
+function* changed(plan: Planned, { linking, claimed, context }: Changing): Steps<Applied> {
   const { entry, criteria } = plan
   const own: WriteContext = { ...context, later: (check) => context.later(() => inEntry(entry, check())) }
   // A conditional create does not change its match, so the match is claimed only below.
   if (criteria && entry.method !== 'POST') claim(theMatch(context, criteria), entry, claimed)
   const applied = yield* apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
   claim(applied.version, entry, claimed)
-  if (shown && !shown.takes(applied.version?.body?.length ?? 0)) throw answerTooLong()
-  return { applied }
+  return applied
 }
 
 /** The answer to an entry that wrote. It contains the resource only if the client prefers that (conformance HDR-01). */

@@ -9,7 +9,9 @@ function innerGenerators(file: string, text: string): readonly string[] {
   const found: string[] = []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node, isInner: boolean): void => {
-    const isGenerator = (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) && node.asteriskToken
+    const isGenerator =
+      (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node)) &&
+      node.asteriskToken
     if (isGenerator && isInner) found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`)
     ts.forEachChild(node, (child) => visit(child, isInner || ts.isFunctionLike(node)))
   }
@@ -21,9 +23,10 @@ it('a generator function stands at the top of its file, never within a function 
   expect(innerGenerators('inner.ts', 'const run = () => {\n  const steps = function* () { yield 1 }\n}')).toEqual([
     'inner.ts:2',
   ])
+  expect(innerGenerators('method.ts', 'const run = () => ({ *steps() { yield 1 } })')).toEqual(['method.ts:1'])
   const product = globSync('{lib,server}/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file))
   expect(product.length).toBeGreaterThan(500)
   const texts = product.map((file) => [file, readFileSync(file, 'utf8')] as const)
-  const withGenerators = texts.filter(([, text]) => /function\s*\*/.test(text))
+  const withGenerators = texts.filter(([, text]) => /function\s*\*|^\s+\*\w/m.test(text))
   expect(withGenerators.flatMap(([file, text]) => innerGenerators(file, text))).toEqual([])
 })

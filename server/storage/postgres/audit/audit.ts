@@ -23,6 +23,7 @@ export interface AuditLog {
   readonly flush: () => Promise<void>
 }
 
+/** The audit log, whose chain the database has no key of, and what links events within transactions. */
 export function auditLog(postgres: Connections): AuditLog {
   let links: Links | undefined
   const writing = new Set<Promise<void>>()

@@ -16,6 +16,7 @@ const IS_THERE = `SELECT 1 WHERE to_regclass('wrapped_key') IS NOT NULL`
 export const wrappedIn = async (run: Run): Promise<readonly Wrapped[]> =>
   (await run(IS_THERE)).length === 0 ? [] : run<Wrapped>(ALL)
 
+/** Private keys and secrets as rows, wrapped. */
 export const wrappedStore = ({ run, durable }: Pick<Postgres, 'run' | 'durable'>): WrappedStore => ({
   all: () => run<Wrapped>(ALL),
   find: async ({ kind, name }) => (await run<Wrapped>(FIND, [kind, name]))[0],

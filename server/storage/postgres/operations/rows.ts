@@ -101,19 +101,7 @@ function rowsOn(run: Run): Rows {
       ]),
     )
   return {
-    read: async function* ({ name, columns, key }) {
-      const order = NEWEST_LAST.has(name) ? 'made' : listed(key)
-      const cursor = `moved_${name}`
-      await run(
-        `DECLARE "${cursor}" NO SCROLL CURSOR FOR ${READ[name] ?? `SELECT ${listed(columns)} FROM "${name}" ORDER BY ${order}`}`,
-      )
-      for (;;) {
-        const rows = await run<Readonly<Record<string, Value | boolean>>>(`FETCH ${SOME_ROWS} FROM "${cursor}"`)
-        if (rows.length > 0) yield rows.map((row) => columns.map((column) => common(row[column])))
-        if (rows.length < SOME_ROWS) break
-      }
-      await run(`CLOSE "${cursor}"`)
-    },
+    read: (table) => someOf(run, table),
     add: async ({ name, columns }, rows) => {
       if (LEFT_AS_MADE.has(name)) return
       const [types, made] = [await typesOf(name), MADE[name] ?? {}]
@@ -127,6 +115,19 @@ function rowsOn(run: Run): Rows {
       )
     },
   }
+}
+
+async function* someOf(run: Run, { name, columns, key }: Table): ReturnType<Rows['read']> {
+  const order = NEWEST_LAST.has(name) ? 'made' : listed(key)
+  const all = READ[name] ?? `SELECT ${listed(columns)} FROM "${name}" ORDER BY ${order}`
+  const cursor = `moved_${name}`
+  await run(`DECLARE "${cursor}" NO SCROLL CURSOR FOR ${all}`)
+  for (;;) {
+    const rows = await run<Readonly<Record<string, Value | boolean>>>(`FETCH ${SOME_ROWS} FROM "${cursor}"`)
+    if (rows.length > 0) yield rows.map((row) => columns.map((column) => common(row[column])))
+    if (rows.length < SOME_ROWS) break
+  }
+  await run(`CLOSE "${cursor}"`)
 }
 
 /** A value as it is common to both engines. */

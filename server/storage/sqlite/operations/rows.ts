@@ -52,26 +52,26 @@ function rowsOf(sql: Sqlite): Omit<FileRows, 'close'> {
     .map((name) => ({ name, columns: named(COLUMNS, name), key: named(KEY, name) }))
   return {
     tables,
-    read: async function* ({ name, columns, key }) {
-      const order = NEWEST_LAST.has(name) ? 'rowid' : listed(key)
-      let some: (readonly Value[])[] = []
-      for (const row of sql
-        .prepare<[], Value[]>(`SELECT ${listed(columns)} FROM "${name}" ORDER BY ${order}`)
-        .raw()
-        .iterate()) {
-        some.push(row)
-        if (some.length < SOME_ROWS) continue
-        yield some
-        some = []
-      }
-      if (some.length > 0) yield some
-    },
+    read: (table) => someOf(sql, table),
     add: async ({ name, columns }, rows) => {
       const marks = columns.map(() => '?').join(', ')
       const insert = sql.prepare(`INSERT INTO "${name}" (${listed(columns)}) VALUES (${marks})`)
       for (const row of rows) insert.run(row)
     },
   }
+}
+
+async function* someOf(sql: Sqlite, { name, columns, key }: Table): ReturnType<Rows['read']> {
+  const order = NEWEST_LAST.has(name) ? 'rowid' : listed(key)
+  const all = sql.prepare<[], Value[]>(`SELECT ${listed(columns)} FROM "${name}" ORDER BY ${order}`).raw()
+  let some: (readonly Value[])[] = []
+  for (const row of all.iterate()) {
+    some.push(row)
+    if (some.length < SOME_ROWS) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ')
