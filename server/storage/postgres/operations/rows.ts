@@ -1,7 +1,7 @@
 // All rows of a PostgreSQL, in one transaction, for a move to the other engine or from it.
 import pg from 'pg'
 import { OperatorError } from '#lib/operator-error.ts'
-import { NEWEST_LAST, type Rows, SOME_ROWS, type Value } from '../../rows.ts'
+import { NEWEST_LAST, type Rows, SOME_ROWS, type Table, type Value } from '../../rows.ts'
 import { asUnavailable } from '../connection/errors.ts'
 import type { Run } from '../connection/line.ts'
 import { storable } from '../connection/nul.ts'
