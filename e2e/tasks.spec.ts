@@ -97,14 +97,17 @@ test('CNC-01 a task that an app started meanwhile is not cancelled by a page tha
 test('a change while a page connects again is announced, though its list has it already', async ({ portal, page }) => {
   const { name } = ward('Draad')
   const app = await appThatWorksOnTasks()
-  const task = Promise.withResolvers<string>()
+  let isListed: (reference: string) => void = () => undefined
+  const task = new Promise<string>((resolve) => {
+    isListed = resolve
+  })
   // The first connection ends when there is a task; the task is begun when the page reads its list after the second one.
   const begin = async (list: Route) => {
-    await app.setStatus(await task.promise, 'in-progress')
+    await app.setStatus(await task, 'in-progress')
     await list.continue()
   }
   const connect = async (stream: Route) => {
-    await task.promise
+    await task
     await page.route('**/portal/api/tasks?*', begin, { times: 1 })
     await stream.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\n\n' })
   }
@@ -116,7 +119,7 @@ test('a change while a page connects again is announced, though its list has it 
   await page.getByRole('button', { name: 'Give the task' }).click()
   const { reference } = (await (await given).json()) as { readonly reference: string }
   await expect(portal.openButton('Sleep diary')).toBeVisible()
-  task.resolve(reference)
+  isListed(reference)
   await expect(page.getByRole('status').filter({ hasText: 'began Sleep diary' })).toBeVisible()
 })
 
