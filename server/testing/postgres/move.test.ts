@@ -6,6 +6,7 @@ import { createUserAgent } from '#lib/http/user-agent.ts'
 import { moveToFile, moveToPostgres } from '../../backup/move.ts'
 import { readConfig } from '../../config/config.ts'
 import { type Domain, openDomain } from '../../domain/domain.ts'
+import type { Jti } from '../../oauth/store.ts'
 import { TEST_KEY } from '../../storage/postgres/testing/cluster.ts'
 import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
 import { PROGRESS } from '../../storage/rows.ts'
@@ -50,7 +51,7 @@ async function demoFolder(resources: number): Promise<string> {
   await domain.resources.write([patient(1, 'another name')], Date.now())
   // Ids that strangers chose.
   for (const jti of ['a', '\0a', '\uffff', 'é'])
-    await domain.storage.oauth.replay.claim('assertion', 'app', jti, Date.now() + 1e6)
+    await domain.storage.oauth.replay.claim('assertion', 'app', jti as Jti, Date.now() + 1e6)
   expect(await launched(domain)).toBe('open')
   await domain.close()
   return directory
