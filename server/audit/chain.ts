@@ -29,6 +29,13 @@ export interface Chain {
   readonly archiveSeal: (segment: Segment) => string
 }
 
+/** The link that follows `before`, which is undefined for the first one. */
+export function nextLink(chain: Chain, before: Link | undefined, event: StoredEvent): Link {
+  const { position = 0, hash: previous = '' } = before ?? {}
+  const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
+  return { ...unsigned, hash: chain.linkHash(unsigned) }
+}
+
 /**
  * Creates the functions of the chain for a secret key: SHA-256 of events, HMAC-SHA-256 of links and seals, in
  * base64url.

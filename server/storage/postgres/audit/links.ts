@@ -1,6 +1,6 @@
 // Links events to the chain, of which all processes have one. Links are made last in a transaction, under a lock that ends with its
 // commit: so nobody waits while bodies and index values go in, nor for the disk.
-import type { Chain } from '#server/audit/chain.ts'
+import { type Chain, nextLink } from '#server/audit/chain.ts'
 import type { Link, StoredEvent } from '#server/audit/store.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { shared } from '../connection/gather.ts'
@@ -53,9 +53,7 @@ export function eventLinks({ run: outside }: Pick<Postgres, 'run'>, chain: Chain
 function linked(chain: Chain, last: Link | undefined, events: readonly StoredEvent[]): readonly Link[] {
   let before = last
   return events.map((event) => {
-    const { position = 0, hash: previous = '' } = before ?? {}
-    const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
-    before = { ...unsigned, hash: chain.linkHash(unsigned) }
+    before = nextLink(chain, before, event)
     return before
   })
 }

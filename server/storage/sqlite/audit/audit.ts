@@ -4,7 +4,7 @@
 import { type AppendedEvent, DOMAIN_DEVICE, type NewEvent } from '#lib/audit/audit.ts'
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import { prepareUnindexed } from '#lib/fhir/prepared-resource.ts'
-import type { Chain } from '#server/audit/chain.ts'
+import { type Chain, nextLink } from '#server/audit/chain.ts'
 import type { Anchor, AuditStore, Head, Link, RetentionStore, StoredEvent, StoredLink } from '#server/audit/store.ts'
 import type { WriteTransaction } from '#server/fhir/store.ts'
 import type { CommitEnd } from '../durability/commit-end.ts'
@@ -93,9 +93,7 @@ function eventAppender(sql: Sqlite, chain: Chain) {
   }
 
   const link = (before: Link | undefined, event: StoredEvent): Link => {
-    const { position = 0, hash: previous = '' } = before ?? {}
-    const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
-    const added = { ...unsigned, hash: chain.linkHash(unsigned) }
+    const added = nextLink(chain, before, event)
     addLink.run(added)
     return added
   }
