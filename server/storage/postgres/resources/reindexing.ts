@@ -1,6 +1,7 @@
 // Rebuilds the index values of resources that were stored under other search parameters: in small batches between requests, by one
 // process at a time, from where the last one stopped.
 
+import { inSlices } from '#lib/async/in-slices.ts'
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import type { Search } from '#server/fhir/store.ts'
@@ -79,7 +80,7 @@ async function renewSome(run: Run): Promise<void> {
   if (!first) return
   const batch = await run<Current>(NEXT, [first.type, first.doneUpTo, BATCH])
   const values = await run<Value>(VALUES, [batch.map(({ seq }) => seq)])
-  const renewed = batch.map((resource) => ({
+  const renewed = await inSlices(batch, (resource) => ({
     seq: resource.seq,
     ...renewedValues(
       resource,
