@@ -35,3 +35,6 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 /** In milliseconds; 24 hours, whatever the time zone does. */
 export const DAY = 24 * HOUR
+
+/** How far the clock of a process may be from that of the database, and so from those of other processes, to be ready. */
+export const MOST_APART_MS = 2 * SECOND

@@ -1,14 +1,13 @@
 // Checks the settings of the PostgreSQL that keeps the domain. What a start refuses (version, rights, encoding, a pooler) is said there.
+import { MOST_APART_MS, SECOND } from '#lib/clock.ts'
 import type { DatabaseServer } from '../storage/inspection.ts'
 import { type Finding, well, wrong } from './finding.ts'
 
 const CHECK = 'postgresql'
-/** A process whose clock is further off is not ready. */
-const ALLOWED_S = 2
 
 /** What its settings put at risk, and how far its clock is from the one here (`now`, epoch milliseconds). */
 export function serverFindings(server: DatabaseServer, now: number): readonly Finding[] {
-  const off = Math.abs(now - server.time) / 1000
+  const apart = Math.abs(now - server.time)
   const faults = [
     ...(server.fsync
       ? []
@@ -28,12 +27,12 @@ export function serverFindings(server: DatabaseServer, now: number): readonly Fi
             'Set full_page_writes = on in postgresql.conf, and reload it.',
           ),
         ]),
-    ...(off <= ALLOWED_S
+    ...(apart <= MOST_APART_MS
       ? []
       : [
           wrong(
             CHECK,
-            `Its clock and the one here are ${off.toFixed(1)} seconds apart: a server here is not ready.`,
+            `Its clock and the one here are ${(apart / SECOND).toFixed(1)} seconds apart: a server here is not ready.`,
             'Let both machines follow the same time (NTP).',
           ),
         ]),

@@ -1,5 +1,5 @@
 // Readiness of this process: named checks, each with a sentence about its problem.
-import { type Clock, OVER, periodFrom } from '#lib/clock.ts'
+import { type Clock, MOST_APART_MS, OVER, periodFrom } from '#lib/clock.ts'
 import type { OperatedDatabase, OperatedKeys, Verdict } from './store.ts'
 
 export interface ReadinessCheck {
@@ -27,8 +27,6 @@ export interface ReadinessDeps {
 
 /** Below this many free bytes, the service reports not ready: the write-ahead log must be able to grow. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
-/** How far this clock may be from the one of the database, and so from those of other processes. */
-const MOST_APART_MS = 2000
 /** How long an answer is cached, in milliseconds, so that frequent probes cost no more than rare ones. */
 const FRESH_MS = 1000
 /** How long the identity provider's state is cached, in milliseconds. */
