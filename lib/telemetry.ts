@@ -19,6 +19,13 @@ export interface DatabaseUnavailable {
   readonly code: string
 }
 
+/** A statement was answered by a database on another machine, or failed. */
+export interface StatementAnswered {
+  /** Its verb and the table that it is about, such as `INSERT used_jti`: never a value. */
+  readonly statement: string
+  readonly seconds: number
+}
+
 /** A bulkhead after a call entered or left it. */
 export interface BulkheadState {
   readonly gate: string
@@ -35,6 +42,8 @@ export const refusedChecks = channel('slipway:check.refused')
 export const diskFlushes = channel('slipway:database.flushed')
 /** The channel of DatabaseUnavailable. */
 export const databaseUnavailable = channel('slipway:database.unavailable')
+/** The channel of StatementAnswered. */
+export const statementsAnswered = channel('slipway:database.answered')
 /** The channel of BulkheadState. */
 export const bulkheadStates = channel('slipway:gate')
 
@@ -45,5 +54,7 @@ export const tellFlushed = (flush: DiskFlush): void => diskFlushes.publish(flush
 /** Publishes that the database was unavailable, by SQLite's code. */
 export const tellUnavailable = (code: string): void =>
   databaseUnavailable.publish({ code } satisfies DatabaseUnavailable)
+/** Publishes an answered statement. */
+export const tellAnswered = (answered: StatementAnswered): void => statementsAnswered.publish(answered)
 /** Publishes the state of a bulkhead after a call entered or left it. */
 export const tellBulkhead = (state: BulkheadState): void => bulkheadStates.publish(state)

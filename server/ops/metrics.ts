@@ -13,6 +13,8 @@ import {
   diskFlushes,
   type RefusedCheck,
   refusedChecks,
+  type StatementAnswered,
+  statementsAnswered,
 } from '#lib/telemetry.ts'
 import type { Requests } from './requests.ts'
 import type { OperatedDatabase, OperatedKeys } from './store.ts'
@@ -35,6 +37,9 @@ export interface Metrics {
 
 /** Bounds in seconds for an fdatasync: from a disk with a battery-backed cache to a failing one. */
 const FLUSH_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
+
+/** Bounds in seconds for a statement: from a row by its key to a search that its limit ends. */
+const STATEMENT_BOUNDS = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
 
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
@@ -72,7 +77,7 @@ const PASSWORD_GATE = 'password'
 
 /** Metrics of events, counted as they happen. */
 function told(registers: Registry[]) {
-  const ends = [refusals, flushes, unavailability, bulkheads].map((metric) => metric(registers))
+  const ends = [refusals, flushes, statements, unavailability, bulkheads].map((metric) => metric(registers))
   return {
     close: () => {
       for (const end of ends) end()
@@ -116,10 +121,23 @@ function flushes(registers: Registry[]) {
   })
 }
 
+function statements(registers: Registry[]) {
+  const durations = new Histogram({
+    name: 'slipway_database_statement_seconds',
+    help: 'Time until PostgreSQL answered a statement, by what it changes or reads. SQLite is within the process and tells none.',
+    labelNames: ['statement'],
+    buckets: STATEMENT_BOUNDS,
+    registers,
+  })
+  return heard<StatementAnswered>(statementsAnswered, ({ statement, seconds }) =>
+    durations.observe({ statement }, seconds),
+  )
+}
+
 function unavailability(registers: Registry[]) {
   const unavailable = new Counter({
     name: 'slipway_database_unavailable_total',
-    help: 'Statements that the database could not run for now, by the code of SQLite.',
+    help: 'Statements that the database could not run for now, by the code of SQLite or the SQLSTATE of PostgreSQL.',
     labelNames: ['code'],
     registers,
   })

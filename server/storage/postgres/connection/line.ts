@@ -1,6 +1,7 @@
 // A connection to PostgreSQL for single statements, which is made anew when it was lost. Statements are sent without waiting for the
 // answers to those before them (pipelining), and answered in order.
 import pg from 'pg'
+import { statementsAnswered, tellAnswered } from '#lib/telemetry.ts'
 import { asUnavailable } from './errors.ts'
 import { storable } from './nul.ts'
 
@@ -15,23 +16,47 @@ export interface Line {
   readonly close: () => Promise<void>
 }
 
-const names = new Map<string, string>()
+/** What is known of a text: the name that it is prepared by, and what metrics call it. */
+interface Statement {
+  readonly name: string
+  readonly label: string
+}
 
-/** The name that a statement is prepared by. */
-const nameOf = (text: string): string => {
-  const known = names.get(text)
+const statements = new Map<string, Statement>()
+
+function statementOf(text: string): Statement {
+  const known = statements.get(text)
   if (known) return known
-  const made = `slipway_${names.size}`
-  names.set(text, made)
+  const made = { name: `slipway_${statements.size}`, label: labelOf(text) }
+  statements.set(text, made)
   return made
 }
 
-/** The statement as `pg` takes it. */
-export const prepared = (text: string, values: readonly unknown[] = []): pg.QueryConfig => ({
-  name: nameOf(text),
-  text,
-  values: values.map(storable),
-})
+/** What metrics call a statement: its first change and the table of it; or the first table, or function, that it reads. */
+function labelOf(text: string): string {
+  const [, change = 'SELECT', table = READ.exec(text)?.[1] ?? CALLED.exec(text)?.[1]] = CHANGED.exec(text) ?? []
+  return table === undefined ? change : `${change} ${table}`
+}
+
+const CHANGED = /\b(INSERT(?= INTO)|DELETE(?= FROM)|(?<!FOR |DO |KEY )UPDATE) (?:INTO |FROM )?"?(\w+)/
+/** Questions that were asked together are no table (tables/asked.ts). */
+const READ = /\b(?:FROM|JOIN) "?(?!(?:asked|LATERAL)\b)(\w+)\b(?!\()/
+const CALLED = /\bSELECT (\w+)\(/
+
+/** Runs one statement on a connection, where it is prepared once, and tells how long its answer took. Gives its rows. */
+export async function ask<Row extends object>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const { name, label } = statementOf(text)
+  const startedAt = statementsAnswered.hasSubscribers ? performance.now() : undefined
+  try {
+    return (await client.query<Row>({ name, text, values: values.map(storable) })).rows
+  } finally {
+    if (startedAt !== undefined) tellAnswered({ statement: label, seconds: (performance.now() - startedAt) / 1000 })
+  }
+}
 
 /** A line with the settings; it connects with its first statement. */
 export function line(settings: pg.ClientConfig): Line {
@@ -56,8 +81,7 @@ export function line(settings: pg.ClientConfig): Line {
     run: async <Row extends object>(text: string, values?: readonly unknown[]) => {
       waiting += 1
       try {
-        const client = await connected()
-        return (await client.query<Row>(prepared(text, values))).rows
+        return await ask<Row>(await connected(), text, values)
       } catch (error) {
         throw asUnavailable(error)
       } finally {

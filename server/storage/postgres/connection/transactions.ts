@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { asUnavailable, codeOf, isConflict, isOfTheConnection } from './errors.ts'
-import { prepared, type Run } from './line.ts'
+import { ask, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
 const MOST_TRIES = 10
@@ -62,9 +62,7 @@ async function once<T>(pool: pg.Pool, work: (run: Run) => Promise<T>, begin: str
   client.on('error', note)
   try {
     await client.query(begin)
-    const done = await work(async <Row extends object>(text: string, values?: readonly unknown[]) => {
-      return (await client.query<Row>(prepared(text, values))).rows
-    })
+    const done = await work((text, values) => ask(client, text, values))
     await client.query('COMMIT')
     return done
   } catch (error) {

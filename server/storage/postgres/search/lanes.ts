@@ -5,7 +5,7 @@ import { SearchRefused } from '#lib/search-refused.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import { type Turns, turns } from '../../fair-queue.ts'
 import { asUnavailable, isOfTheConnection } from '../connection/errors.ts'
-import { type Line, line, prepared, type Run } from '../connection/line.ts'
+import { ask, type Line, line, type Run } from '../connection/line.ts'
 import { connectionSettings, hotSettings, PATIENCE_MS } from '../connection/settings.ts'
 import { refusedOf } from './cancelled.ts'
 import { PLANNED } from './settings.ts'
@@ -38,7 +38,7 @@ export function lanes(url: string, ms: number): Lanes {
     const { signal, budgetMs = ms, spent } = asking
     if (signal?.aborted) throw new SearchRefused('gone')
     const client = await place.connected()
-    const run = runOn(client)
+    const run: Run = (text, values) => ask(client, text, values)
     const begun = performance.now()
     let cancelled: Promise<unknown> | undefined
     const cancel = () => {
@@ -106,11 +106,6 @@ function place(settings: pg.ClientConfig): Place {
     },
   }
 }
-
-const runOn =
-  (client: pg.Client): Run =>
-  async (text, values) =>
-    (await client.query(prepared(text, values))).rows
 
 const processOf = (client: pg.Client): number | null =>
   (client as unknown as { readonly processID: number | null }).processID
