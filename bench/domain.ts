@@ -5,10 +5,9 @@ import path from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
-import { openDomain } from '#server/domain/domain.ts'
+import { type Domain, openDomain } from '#server/domain/domain.ts'
 import type { StoredVersion } from '#server/fhir/store.ts'
 import { enlarge } from './enlarge.ts'
-import type { FileDomain } from './file-domain.ts'
 
 export const BENCH_APP = 'bench-app'
 /** The role of the client, for the rows that write as much as for those that read. */
@@ -16,7 +15,7 @@ const ROLE = 'bench'
 export const REDIRECT_URI = 'http://localhost:1/bench/callback'
 
 export interface BenchDomain {
-  readonly domain: FileDomain
+  readonly domain: Domain
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
   readonly publicUrl: string
@@ -24,34 +23,41 @@ export interface BenchDomain {
   readonly patients: readonly string[]
   /** The stored body of a Patient. */
   readonly bodyOf: (id: string) => Buffer
+  readonly rows: Rows
   readonly key: Awaited<ReturnType<typeof registerApp>>
   readonly close: () => Promise<void>
 }
 
-/** Creates the folder, seeds it, enlarges it to `size` Patients and registers the client. */
+/** The rows of a SELECT that both engines know, with camelCase in quotes. */
+export type Rows = <Row>(sql: string) => Promise<readonly Row[]>
+
+const PATIENTS = `SELECT id FROM resource_version WHERE type = 'Patient' AND "supersededBy" IS NULL`
+
+/** Creates the folder, seeds it, enlarges it to `size` Patients and registers the client; `given` reads the database. */
 export async function benchDomain(
   size: number,
   envOf: (directory: string) => Readonly<Record<string, string>>,
+  given?: Rows,
 ): Promise<BenchDomain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-bench-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   process.once('exit', remove) // Runs even if a wrong answer ends the run, because a million Patients are gigabytes.
   const env = envOf(directory)
   const config = readConfig(env)
-  const domain = (await openDomain(config)) as FileDomain
-  await enlarge(domain, size)
+  const domain = await openDomain(config)
+  const read: Rows = given ?? (async <Row>(sql: string) => domain.database?.sql.prepare<[], Row>(sql).all() ?? [])
+  const ids = async () => (await read<{ readonly id: string }>(PATIENTS)).map(({ id }) => id)
+  await enlarge(domain, (await ids()).length, size)
   const key = await registerApp(domain)
-  const patients = domain.database.sql
-    .prepare<[], string>(`SELECT id FROM resource_version WHERE type = 'Patient' AND supersededBy IS NULL`)
-    .pluck()
-    .all()
+  const patients = await ids()
   return {
     domain,
     directory,
     env,
     publicUrl: config.publicUrl,
     patients,
-    bodyOf: storedBodies(domain, patients),
+    bodyOf: await storedBodies(read, domain, patients),
+    rows: read,
     key,
     close: async () => {
       await domain.close()
@@ -61,22 +67,32 @@ export async function benchDomain(
   }
 }
 
-/** The most bodies in memory. Beyond that, each body is read from the database when it is requested. */
+/** The most bodies in memory. Beyond that, each body is read from the file when it is requested. */
 const MOST_HELD = 200_000
 
-/** The stored bodies, in memory if possible from the first call on, so that the load need not look them up. */
-function storedBodies({ resources }: FileDomain, patients: readonly string[]): BenchDomain['bodyOf'] {
-  const current = (id: string) => resources.readCurrent('Patient', id) as StoredVersion | undefined // SQLite's is at hand.
-  const stored = (id: string) => Buffer.from(current(id)?.body ?? '')
-  if (patients.length > MOST_HELD) return stored
-  let held: ReadonlyMap<string, Buffer> | undefined
-  return (id) => {
-    held ??= new Map(patients.map((one) => [one, stored(one)]))
-    return held.get(id) ?? Buffer.alloc(0)
+const BODIES = `SELECT id, body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
+  WHERE type = 'Patient' AND "supersededBy" IS NULL`
+
+/** The stored bodies, in memory if possible, so that the load need not look them up. */
+async function storedBodies(
+  read: Rows,
+  { resources }: Domain,
+  patients: readonly string[],
+): Promise<BenchDomain['bodyOf']> {
+  if (patients.length > MOST_HELD) {
+    const current = (id: string) => resources.readCurrent('Patient', id) as StoredVersion | undefined // SQLite's is at hand.
+    return (id) => Buffer.from(current(id)?.body ?? '')
   }
+  const held = new Map((await read<Stored>(BODIES)).map(({ id, body }) => [id, Buffer.from(body)]))
+  return (id) => held.get(id) ?? Buffer.alloc(0)
 }
 
-async function registerApp({ registry }: FileDomain) {
+interface Stored {
+  readonly id: string
+  readonly body: string
+}
+
+async function registerApp({ registry }: Domain) {
   const { privateKey, publicKey } = await generateKeyPair('RS384')
   const kid = 'bench-key'
   const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS384', use: 'sig' }

@@ -2,7 +2,7 @@
 // size.
 import { readFileSync } from 'node:fs'
 import { prepareResource } from '#lib/fhir/prepared-resource.ts'
-import type { FileDomain } from './file-domain.ts'
+import type { Domain } from '#server/domain/domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
@@ -57,10 +57,9 @@ function scattered(n: number): number {
 
 const hex = (n: number) => n.toString(16).padStart(8, '0')
 
-/** Writes Patients until there are `size`. */
-export async function enlarge({ database, resources, clock }: FileDomain, size: number): Promise<void> {
-  const count = database.sql.prepare<[], number>(`SELECT sum(count) FROM resource_count WHERE type = 'Patient'`).pluck()
-  for (let first = count.get() ?? 0; first < size; first += BATCH) {
+/** Writes Patients until there are `size`; there are `from`. */
+export async function enlarge({ resources, clock }: Domain, from: number, size: number): Promise<void> {
+  for (let first = from; first < size; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, size - first) }, (_, index) => {
       const parsed = patientNumber(first + index)
       return prepareResource({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed })

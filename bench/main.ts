@@ -5,6 +5,7 @@ import { buildPages, buildServer } from '../scripts/build.mjs'
 import { LOAD_CORE, machine, pin } from './machine.ts'
 import { measureSize } from './measure.ts'
 import { readOptions } from './options.ts'
+import { measureOnPostgres } from './postgres/measure.ts'
 import { stopAll } from './processes.ts'
 import { markdown, type Report } from './report.ts'
 import { newRun } from './run.ts'
@@ -57,7 +58,8 @@ try {
   await buildServer()
   await buildPages()
   pin(process.pid, LOAD_CORE)
-  for (const run of runs) await run.attempt('everything else', () => measureSize(run, options))
+  const measure = options.engine === 'postgres' ? measureOnPostgres : measureSize
+  for (const run of runs) await run.attempt('everything else', () => measure(run, options))
   finish()
 } finally {
   stopAll()

@@ -42,7 +42,7 @@ async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Optio
   const { domain, directory, env } = bench.domain
   const copy = `${directory}-beside`
   const cookies = await cookiesOf(bench)
-  domain.database.sql.pragma('wal_checkpoint(TRUNCATE)')
+  domain.database?.sql.pragma('wal_checkpoint(TRUNCATE)')
   cpSync(directory, copy, { recursive: true })
   const port = await freePort()
   const other = await startSlipway({ ...env, DATA_DIR: copy, PORT: String(port) }, { checkout })

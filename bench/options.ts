@@ -1,10 +1,11 @@
 // The command line options of the benchmark.
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Plan } from './rounds.ts'
 
 export const REAL_SIZE = 1100
 
 export interface Options extends Plan {
+  readonly engine: 'sqlite' | 'postgres'
   readonly size: readonly number[]
   readonly only?: readonly string[]
   readonly json?: string
@@ -23,7 +24,17 @@ const list = (text: string): readonly string[] => text.split(',').map((part) => 
 /** One round of the rows that other tests do not reach. It shows that they work, not how fast they are. */
 const SMALL = {
   ...{ size: [REAL_SIZE], rounds: 1, seconds: 0.1, warmUp: 0.1 },
-  only: ['least for', 'random over', 'list of', 'at 99', 'walk', 'introspect', 'launch:', 'UI /portal (patient)'],
+  only: [
+    'two processes',
+    'least for',
+    'random over',
+    'list of',
+    'at 99',
+    'walk',
+    'introspect',
+    'launch:',
+    'UI /portal (patient)',
+  ],
 }
 
 export function readOptions(args?: readonly string[]): Options {
@@ -33,6 +44,7 @@ export function readOptions(args?: readonly string[]): Options {
     .option('--seconds <s>', 'seconds of each turn', positive, 1)
     .option('--warm-up <s>', 'seconds of each contender before anything counts', positive, 3)
     .option('--size <n,...>', 'numbers of Patients', (text) => list(text).map(positive), [REAL_SIZE, 100_000])
+    .addOption(new Option('--engine <name>', 'the database').choices(['sqlite', 'postgres']).default('sqlite'))
     .option('--small', 'one short round of a few rows: whether they work')
     .option('--only <text,...>', 'only what has one of these in its name', list)
     .option('--json <file>', 'writes the results')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
 import { onAllCores, pin, SERVER_CORE } from './machine.ts'
-import type { Settings } from './raw/settings.ts'
+import type { PostgresSettings, Settings } from './raw/settings.ts'
 
 export interface Process extends Server {
   readonly stop: () => Promise<void>
@@ -74,8 +74,12 @@ export async function firstAnswer(port: number, server: Promise<Process>): Promi
   await server
 }
 
-export const startBaselines = (settings: Settings): Promise<Process> =>
-  startProgram('raw/server.ts', { BENCH_SETTINGS: JSON.stringify(settings) }, settings.port)
+export const startBaselines = (settings: Settings | PostgresSettings): Promise<Process> =>
+  startProgram(
+    'url' in settings ? 'raw/postgres.ts' : 'raw/server.ts',
+    { BENCH_SETTINGS: JSON.stringify(settings) },
+    settings.port,
+  )
 
 /** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
 function startProgram(file: string, env: Environment, port: number, core?: 'all'): Promise<Process> {

@@ -7,7 +7,7 @@ const RESULT: Result = { perSecond: 10_000, cpuPerThousand: 0.1, serverBusy: 1, 
 it('a failure is a line of the report, the other rows are measured, and each result is reported before the next one', async () => {
   const told: string[] = []
   const seenBefore: number[] = []
-  const run = newRun(1100, { size: [1100], rounds: 1, seconds: 1, warmUp: 1 }, (result) => told.push(result))
+  const run = newRun(1100, { rounds: 1, seconds: 1, warmUp: 1 }, (result) => told.push(result))
   const contender = async () => {
     seenBefore.push(told.length)
     return RESULT

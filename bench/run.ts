@@ -3,7 +3,7 @@ import type { Fact } from './facts.ts'
 import { canTell } from './machine.ts'
 import { type Options, wantedBy } from './options.ts'
 import { type Failure, lineOf, type MeasuredFact, type MeasuredRow } from './report.ts'
-import { compare, type Row } from './rounds.ts'
+import { compare, type Plan, type Row } from './rounds.ts'
 
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -11,7 +11,7 @@ export const say = (text: string) => process.stderr.write(`${text}\n`)
 export type Run = ReturnType<typeof newRun>
 
 /** `report` is called with each result as it comes. */
-export function newRun(size: number, options: Options, report: (result: string) => void) {
+export function newRun(size: number, options: Plan & Pick<Options, 'only'>, report: (result: string) => void) {
   const wanted = wantedBy(options)
   const rows: MeasuredRow[] = []
   const facts: MeasuredFact[] = []

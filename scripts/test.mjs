@@ -16,6 +16,7 @@ const BESIDE_EACH_OTHER = [
     ['rules', ['test:rules']],
     ['package', ['test:package', '--', '--built']],
     ['benchmark, in small', ['bench', '--', '--small']],
+    ['benchmark on PostgreSQL, in small', ['bench', '--', '--small', '--engine', 'postgres']],
   ],
   [
     ['format and lint', ['check']],
@@ -31,7 +32,7 @@ const BESIDE_EACH_OTHER = [
   ],
 ]
 /** Steps that use the build of the other lane, and the last step of that lane that writes below dist or .next. */
-const NEEDS_BUILD = new Set(['package', 'benchmark, in small'])
+const NEEDS_BUILD = new Set(['package', 'benchmark, in small', 'benchmark on PostgreSQL, in small'])
 const LAST_OF_BUILD = 'types and promises'
 const AFTER_THAT = [['browser tests', ['test:browser']]]
 

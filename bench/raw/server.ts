@@ -57,7 +57,9 @@ async function inserted(body: string): Promise<string> {
 const RAW_PATIENT = '/raw/Patient/'
 const PATIENT = '/fhir/DEFAULT/Patient/'
 const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
-const token = await tokens(own, settings, { durable, codes })
+const claim = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
+const useUp = (jti: string, expiresAt: number) => claim.run(jti, expiresAt).changes === 1
+const token = await tokens(settings, { useUp, durable, codes })
 const read = reads(own, bodyOf)
 const { create, createAll, update } = writes(own, durable)
 

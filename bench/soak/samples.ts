@@ -36,15 +36,17 @@ const NOISE: Readonly<Record<string, number>> = {
 const LEAST = new Set(['least heap, MB'])
 const NOISE_OF_ROWS = 100
 
-export async function sample({ domain }: BenchDomain, { pid, port }: Server): Promise<Sample> {
-  const count = (table: string) =>
-    domain.database.sql.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? Number.NaN
+export async function sample({ domain, rows }: BenchDomain, { pid, port }: Server): Promise<Sample> {
+  const count = async (table: string): Promise<readonly [string, number]> => {
+    const [row] = await rows<{ readonly n: number }>(`SELECT count(*) AS n FROM ${table}`)
+    return [table, row?.n ?? Number.NaN]
+  }
   return {
     'memory, MB': residentBytes(pid) / MB,
     'least heap, MB': (await heapBytes(port)) / MB,
     'open files': openFiles(pid),
     'write-ahead log, MB': sizeOf(`${domain.config.databaseFile}-wal`) / MB,
-    ...Object.fromEntries(TABLES.map((table) => [table, count(table)])),
+    ...Object.fromEntries(await Promise.all(TABLES.map(count))),
   }
 }
 
