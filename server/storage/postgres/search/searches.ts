@@ -133,11 +133,12 @@ interface Answer extends Packed {
 
 async function firstOf(ways: Ways, { search, limit, mostCounted }: SearchWanted): Promise<Answer> {
   const { brief, wide, limits } = ways
-  const driven = await ways.driver()
   const order = indexOrder(search)
+  const isWalked = order && walks(search, order)
+  const driven = isWalked && !search.lastUpdated ? undefined : await ways.driver()
   const part = { offset: 0, limit }
   const isFew = driven && driven.rows <= limits.few
-  if (!isFew && order && isWalked(search, order)) {
+  if (!isFew && isWalked) {
     const counted = search.lastUpdated && mostCounted > 0 ? Math.min(mostCounted, Number.MAX_SAFE_INTEGER - 1) + 1 : 0
     const statement = partWalked(search, order, undefined, part, counted)
     const { total = 0, ...found } = await (counted > limits.lookedUp ? wide : brief)(statement)
@@ -155,10 +156,11 @@ async function firstOf(ways: Ways, { search, limit, mostCounted }: SearchWanted)
 /** A part of the matches as of a moment, or all of them. */
 async function partOf(ways: Ways, search: Search, at: Moment, part: Part): Promise<Answer> {
   const { brief, wide, limits } = ways
-  const driven = await ways.driver()
   const order = indexOrder(search)
+  const isWalked = order && walks(search, order)
+  const driven = isWalked && !search.lastUpdated ? undefined : await ways.driver()
   const isFew = driven && driven.rows <= limits.few
-  if (!isFew && order && isWalked(search, order)) {
+  if (!isFew && isWalked) {
     const statement = partWalked(search, order, at, part)
     return { ...(await (part.offset > limits.lookedUp ? wide : brief)(statement)), isWhole: false }
   }
@@ -197,7 +199,7 @@ async function narrowest(run: Run, search: Search, most: number): Promise<Driven
 const indexOrder = ({ sort }: Search): IndexOrder | undefined => (typeof sort === 'string' ? sort : undefined)
 
 /** True if walks along an index visit exactly the matches, in order. */
-function isWalked({ ids, conditions, visibility, lastUpdated }: Search, order: IndexOrder): boolean {
+function walks({ ids, conditions, visibility, lastUpdated }: Search, order: IndexOrder): boolean {
   if (ids || conditions.length > 0) return false
   if (!byTime(order)) return visibility === 'all' && !lastUpdated
   return visibility === 'all' || visibility.origins.length <= MOST_WALKS
