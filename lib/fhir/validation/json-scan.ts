@@ -23,6 +23,7 @@ export interface Scanned {
 
 interface Scan extends Scanned {
   readonly text: string
+  readonly number: ((written: string, placeOf: () => Place) => void) | undefined
   at: number
   spaced: boolean
   readonly open: Level[]
@@ -60,9 +61,9 @@ const VALUES_AT_ONCE = 4096
  */
 export const scanJson = (text: string): Scanned => allSteps(scanning(text))
 
-/** The same in steps. */
-export function* scanning(text: string): Steps<Scanned> {
-  const scan: Scan = { text, at: 0, spaced: false, open: [], badMembers: [] }
+/** The same in steps. Calls `number` with each number as it is written, and with what gives its place. */
+export function* scanning(text: string, number?: Scan['number']): Steps<Scanned> {
+  const scan: Scan = { text, number, at: 0, spaced: false, open: [], badMembers: [] }
   if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) is not allowed')
   skipSpace(scan)
   if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected JSON, found nothing')
@@ -122,12 +123,20 @@ const placeOf = (open: readonly Level[]): Place => open.map(({ names, name, coun
 
 /** Reads a value that has no other in it, or the bracket that opens an object or an array. */
 function readValue(scan: Scan): void {
-  const code = scan.text.charCodeAt(scan.at)
+  const { at: start } = scan
+  const code = scan.text.charCodeAt(start)
   if (code === QUOTE) scan.at = stringEnd(scan.text, scan.at)
   else if (code === OPEN_BRACE) open(scan, CLOSE_BRACE, new Set())
   else if (code === OPEN_BRACKET) open(scan, CLOSE_BRACKET, undefined)
-  else scan.at = literalEnd(scan.text, scan.at)
+  else {
+    scan.at = literalEnd(scan.text, scan.at)
+    // Of the literals only a number ends with a digit.
+    if (scan.number && isDigit(scan.text.charCodeAt(scan.at - 1)))
+      scan.number(scan.text.slice(start, scan.at), () => placeOf(scan.open))
+  }
 }
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 function open(scan: Scan, close: number, names: Set<string> | undefined): void {
   if (scan.open.length === DEEPEST)
