@@ -1,8 +1,8 @@
 // Whole numbers as they are written (FHIR R4 datatypes.html#integer). To JSON.parse 1.0 is 1, but the text is stored
 // and served, and a reader that follows R4 does not accept 1.0, 1e2 or -0 as an integer.
 import { allSteps, type Steps } from '../../async/steps.ts'
-import { expressionOf, type Place, typeAt } from './finding.ts'
-import { scanning } from './json-scan.ts'
+import { expressionOf, typeAt } from './finding.ts'
+import { type SeenValue, scanning } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
 
@@ -25,8 +25,10 @@ export const wholeNumberProblems = (text: string, parsed: ParsedResource): reado
 export function* findingWholeNumbers(text: string, parsed: ParsedResource): Steps<readonly Problem[]> {
   if (!ODD.test(text)) return []
   const problems: Problem[] = []
-  const look = (written: string, placeOf: () => Place): void => {
-    if (problems.length === MOST_PROBLEMS || !isMistakable(written)) return
+  const look: SeenValue = (start, end, _, placeOf) => {
+    if (problems.length === MOST_PROBLEMS || !isDigit(text.charCodeAt(end - 1))) return
+    const written = text.slice(start, end)
+    if (!isMistakable(written)) return
     const place = placeOf()
     const type = typeAt(parsed, place)
     if (WHOLE_TYPES.has(type)) problems.push(problemOf(expressionOf(parsed, place), type, written))
@@ -38,6 +40,9 @@ export function* findingWholeNumbers(text: string, parsed: ParsedResource): Step
   }
   return problems
 }
+
+/** Of all values only a number ends with a digit. */
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /** A value that is no whole number, such as 1.5, is refused by its value. */
 const isMistakable = (written: string): boolean => !WHOLE.test(written) && Number.isInteger(Number(written))
