@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allSteps } from '../async/steps.ts'
+import { parsedInSlices } from './json-parts.ts'
 import { readingResource } from './validation/read-resource.ts'
 
 const LONG = 'x'.repeat(1000)
@@ -23,6 +24,30 @@ describe('JSON that is parsed in parts', () => {
       expect(parsed).toEqual(resource)
       expect(Object.keys(parsed)).toEqual(Object.keys(resource))
     }
+  })
+
+  it.each(Object.entries(RESOURCES))('FBO-08 is parsed while others are answered: %s', async (_, members) => {
+    const text = JSON.stringify({ ...members, more: 'x'.repeat(300_000) })
+    expect(await parsedInSlices(text)).toEqual(JSON.parse(text))
+  })
+
+  it('FBO-08 is parsed in parts whatever its depth, and is no JSON where JSON.parse says so', async () => {
+    const deep = `{"a":"${'x'.repeat(300_000)}","b":${'['.repeat(90)}${']'.repeat(90)}}`
+    expect(await parsedInSlices(deep)).toEqual(JSON.parse(deep))
+    await expect(parsedInSlices(`${deep}}`)).rejects.toThrow(SyntaxError)
+  })
+
+  it('FBO-08 of an answer of many resources is parsed in many turns', async () => {
+    const text = JSON.stringify({ resourceType: 'Bundle', entry: many(6000) })
+    let turns = 0
+    const count = () => {
+      turns += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    await parsedInSlices(text)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(2)
   })
 
   it('FBO-08 takes a step for some items of a list', () => {
