@@ -163,6 +163,30 @@ describe('a request of the FHIR console', () => {
   })
 })
 
+describe('what a search read', () => {
+  const timing = ({ headers }: FhirConsoleAnswer) => Object.fromEntries(headers)['server-timing']
+
+  it.each([
+    ['Patient?name=jansen', /^search;desc="name, [1-9]\d* rows"$/],
+    ['Task?status=ready&_sort=_id', /^search;desc="(status|_id), [1-9]\d* rows"$/],
+    ['Patient', /^search;desc="_lastUpdated, [1-9]\d* rows"$/],
+    [WEEK_1, undefined],
+    ['metadata', undefined],
+  ])('FBO-12 is told by the FHIR console: %s', async (path, expected) => {
+    const { sent } = await atTheConsole()
+    const told = timing(await sent({ client: 'demo-portal', path }))
+    if (expected) expect(told).toMatch(expected)
+    else expect(told).toBeUndefined()
+  })
+
+  it('FBO-12 is nothing where the answer came from memory', async () => {
+    const { sent } = await atTheConsole()
+    const search = { client: 'demo-portal', path: 'Patient?name=jansen&_total=accurate' }
+    expect(timing(await sent(search))).toMatch(/name/)
+    expect(timing(await sent(search))).toBe('search;desc="memory"')
+  })
+})
+
 describe('what is kept of a request of the FHIR console', () => {
   it('EVT-01 is an AuditEvent with its person, with the trace of the event of the FHIR API', async () => {
     const { sent, ofPage, domain } = await atTheConsole()

@@ -647,3 +647,26 @@ describe('search parameters', () => {
     expect(issue[0]?.diagnostics).toContain('these come to 5760')
   })
 })
+
+describe('what a search read', () => {
+  const timing = async (answer: Promise<Response>) => (await answer).headers.get('server-timing')
+
+  it('FBO-12 is told to the console alone, and only of a type that its client sees whole', async () => {
+    const { get, token, put, clients } = await fhirServer()
+    await put(
+      patient('a', { birthDate: '1980-01-01', extension: originOf('A') }),
+      patient('b', { birthDate: '1981-01-01' }),
+    )
+    clients.set('app-of-a', [{ type: 'Patient', operations: 'rs', origins: ['A'] }])
+    const console = { 'x-slipway-console': 'of the console' }
+    const search = `${FD}/Patient?birthdate=gt1979`
+    expect(await timing(get(search, console))).toMatch(/^search;desc="birthdate, \d+ rows"$/)
+    expect(await timing(get(search))).toBeNull()
+    expect(await timing(get(search, { 'x-slipway-console': 'guessed' }))).toBeNull()
+    const authorization = `Bearer ${await token('system/*.rs', 'app-of-a')}`
+    expect(await timing(get(search, { ...console, authorization }))).toBeNull()
+    expect(await timing(get(`${FD}/Patient?resource-origin=Device/A`, console))).toMatch(
+      /^search;desc="resource-origin, /,
+    )
+  })
+})
