@@ -7,7 +7,7 @@ import { type Exchange, type Interaction, segment, verifyPermission } from '../e
 import { preferredHandling } from '../http/prefer.ts'
 import { incomplete, notIndexed } from '../outcome.ts'
 import type { Result } from '../result.ts'
-import { onBehalf } from '../search/asking.ts'
+import { askingAhead, onBehalf } from '../search/asking.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import { allSeenBy } from '../secret-headers.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
@@ -57,7 +57,7 @@ export async function bundled(
 ): Promise<Result> {
   const { search, used, count, detail } = query
   const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
-  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, { client: exchange.caller.clientId })
+  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, askingAhead(exchange))
   return result
 }
 
