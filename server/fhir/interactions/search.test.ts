@@ -661,6 +661,8 @@ describe('what a search read', () => {
     const console = { 'x-slipway-console': 'of the console' }
     const search = `${FD}/Patient?birthdate=gt1979`
     expect(await timing(get(search, console))).toMatch(/^search;desc="birthdate, \d+ rows"$/)
+    for (const cached of [1, 2, 3])
+      expect([cached, await timing(get(search, console))]).toEqual([cached, 'search;desc="memory"'])
     expect(await timing(get(search))).toBeNull()
     expect(await timing(get(search, { 'x-slipway-console': 'guessed' }))).toBeNull()
     const authorization = `Bearer ${await token('system/*.rs', 'app-of-a')}`
@@ -668,5 +670,15 @@ describe('what a search read', () => {
     expect(await timing(get(`${FD}/Patient?resource-origin=Device/A`, console))).toMatch(
       /^search;desc="resource-origin, /,
     )
+  })
+
+  it('FBO-13 costs its client also where it is made ahead of a second page', async () => {
+    const below = await fhirServer()
+    await below.put(patient('a'), patient('b'))
+    const costs: unknown[] = []
+    const prepare: typeof below.resources.prepare = (_, __, asking) => void costs.push(typeof asking?.spent)
+    const { get } = await fhirServer({ resources: { ...below.resources, prepare } }, { beside: below })
+    await bundleOf(await get(`${FD}/Patient?_count=1`))
+    expect(costs).toEqual(['function'])
   })
 })

@@ -25,7 +25,7 @@ describe('conditions of a search', () => {
 
   it('FBO-03 equal ones are found among more than are compared with each other', () => {
     const list = (system: string) => Array.from({ length: 100 }, (_, n) => `${system}|${n}`).join(',')
-    const all = ['a', 'b', 'c', 'd'].map((system) => `identifier=${list(system)}`).join('&')
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((system) => `identifier=${list(system)}`).join('&')
     expect(conditionsOf(`${all}&${all}`)).toEqual(conditionsOf(all))
   })
 
