@@ -14,6 +14,7 @@ import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
 import { isObject, parsedJson } from '#lib/json.ts'
 import { AnswerText } from './answer-text.tsx'
 import { addressOf } from './asked.ts'
+import { costOf } from './cost.ts'
 import { curlOf } from './curl.ts'
 import classes from './fhir-console.module.css'
 import { Refusal } from './refusal.tsx'
@@ -33,6 +34,7 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
   const { status, ms, headers, body, trace, asked, url } = answer
   const good = status < 400
   const record = recordOf(answer, fhirBase)
+  const cost = costOf(headers)
   const leftOut = good && asked.method === 'GET' ? leftOutOf(answer, fhirBase) : []
   return (
     <section className={layout.card} aria-labelledby="answer">
@@ -44,6 +46,9 @@ export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
           {asked.method} {url}
         </code>
       </p>
+      {cost && (
+        <p className={layout.hint}>{cost.led === undefined ? texts.fromMemory : texts.cost(cost.led, cost.rows)}</p>
+      )}
       {leftOut.length > 0 && (
         <Alert role="alert" color="orange">
           {texts.leftOut(leftOut.join(', '))}

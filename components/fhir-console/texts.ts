@@ -50,6 +50,9 @@ const en = {
     'That is not an address below the FHIR base. Write a path such as Task?status=ready. Only the query may be percent-encoded.',
   answer: 'Answer',
   took: (ms: number) => durationText(ms, 'en'),
+  cost: (led: string, rows: number) =>
+    `The search began with ${led} and read at least ${rows.toLocaleString('en')} rows of indexes.`,
+  fromMemory: 'The search was answered from memory and read nothing.',
   leftOut: (names: string) =>
     `Left out: ${names}. The server does not search this type by it, as /metadata says. With Prefer: handling=strict it refuses instead.`,
   noBody: 'The answer has no body.',
@@ -113,6 +116,9 @@ const nl: typeof en = {
     'Dat is geen adres onder het FHIR-basisadres. Schrijf een pad zoals Task?status=ready; procentcodering is alleen voor de query.',
   answer: 'Antwoord',
   took: (ms) => durationText(ms, 'nl'),
+  cost: (led, rows) =>
+    `De zoekopdracht begon met ${led} en las minstens ${rows.toLocaleString('nl')} rijen van indexen.`,
+  fromMemory: 'De zoekopdracht is uit het geheugen beantwoord en las niets.',
   leftOut: (names) =>
     `Weggelaten: ${names}. De server zoekt dit type daar niet op, zoals /metadata zegt. Met Prefer: handling=strict weigert hij in plaats daarvan.`,
   noBody: 'Het antwoord heeft geen body.',

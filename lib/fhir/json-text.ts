@@ -134,36 +134,42 @@ export function* minifying(text: string): Steps<string> {
 /** Minified text laid out for people: two spaces a level. Nothing but whitespace is added (conformance RDR-15). */
 export const pretty = (text: string): string => allSteps(layingOut(text))
 
+/** Tokens that are laid out in one step, and made one text: a rope of all of them takes as long to be read as to be made. */
+const TOKENS_AT_ONCE = 8192
+
 /** The same in steps. */
 export function* layingOut(text: string): Steps<string> {
-  let strings = 0
-  let out = ''
+  const pieces: string[] = []
+  let tokens: string[] = []
   let depth = 0
   let index = 0
   const line = () => `\n${'  '.repeat(depth)}`
   while (index < text.length) {
+    if (tokens.length >= TOKENS_AT_ONCE) {
+      pieces.push(tokens.join(''))
+      tokens = []
+      yield
+    }
     const char = text.charAt(index)
     if (char === '"') {
       const end = stringEnd(text, index)
-      out += text.slice(index, end)
+      tokens.push(text.slice(index, end))
       index = end
-      strings += 1
-      if (strings % STRINGS_AT_ONCE === 0) yield
       continue
     }
     if ((char === '{' || char === '[') && '}]'.includes(text.charAt(index + 1))) {
-      out += text.slice(index, index + 2)
+      tokens.push(text.slice(index, index + 2))
       index += 2
       continue
     }
     if (char === '{' || char === '[') {
       depth += 1
-      out += char + line()
+      tokens.push(char, line())
     } else if (char === '}' || char === ']') {
       depth -= 1
-      out += line() + char
-    } else out += char === ',' ? `,${line()}` : char === ':' ? ': ' : char
+      tokens.push(line(), char)
+    } else tokens.push(char === ',' ? `,${line()}` : char === ':' ? ': ' : char)
     index += 1
   }
-  return out
+  return pieces.join('') + tokens.join('')
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { withLinks } from './links.ts'
+import { allSteps } from '../async/steps.ts'
+import { linking } from './links.ts'
 
 const URN = 'urn:uuid:0c3151bd-1cbf-4d64-b04d-cd9187a4c6e0'
 const address = (link: string) => (link === URN ? 'Patient/1' : undefined)
 
-const relinked = (resource: object): unknown => JSON.parse(withLinks(JSON.stringify(resource), address))
+const withLinks = (text: string) => allSteps(linking(text, { mayBe: (link) => link === URN, relink: address }))
+const relinked = (resource: object): unknown => JSON.parse(withLinks(JSON.stringify(resource)))
 
 describe('links of a resource (FHIR R4 http.html#trules)', () => {
   it('TXN-05 are references, URIs of any type and links of narrative, at any depth', () => {
@@ -55,6 +57,15 @@ describe('links of a resource (FHIR R4 http.html#trules)', () => {
 
   it('are rewritten without any other change to the text', () => {
     const text = `{"resourceType":"Task","extension":[{"url":"u","valueDecimal":1.00}],"description":"\\u00e9","for":{"reference":"${URN}"}}`
-    expect(withLinks(text, address)).toBe(text.replace(URN, 'Patient/1'))
+    expect(withLinks(text)).toBe(text.replace(URN, 'Patient/1'))
+  })
+
+  it('FBO-08 are found in steps', () => {
+    const identifier = Array.from({ length: 20_000 }, () => ({ system: URN, value: '1' }))
+    const steps = linking(JSON.stringify({ resourceType: 'Patient', identifier }), {
+      mayBe: (link) => link === URN,
+      relink: address,
+    })
+    expect([...steps].length).toBeGreaterThan(20_000)
   })
 })

@@ -5,7 +5,7 @@ import { allSteps, type Steps } from '../async/steps.ts'
 import type { PreparedResource } from './prepared.ts'
 import { originIdOf } from './resource-origin.ts'
 import { withoutVersion } from './resource-text.ts'
-import { indexing } from './search/parameters.ts'
+import { indexing, VALUES_AT_ONCE } from './search/parameters.ts'
 
 interface Unprepared {
   readonly type: string
@@ -30,7 +30,10 @@ export const preparedValues = (type: string, parsed: Unprepared['parsed']): Prep
 
 function* preparingValues(type: string, parsed: Unprepared['parsed']): Steps<PreparedResource['values']> {
   const values: string[] = []
-  for (const { param, system, value } of yield* indexing(type, parsed)) values.push(param, system, value)
+  for (const { param, system, value } of yield* indexing(type, parsed)) {
+    values.push(param, system, value)
+    if (values.length % VALUES_AT_ONCE === 0) yield
+  }
   return values
 }
 

@@ -4,6 +4,7 @@
 
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { NOBODY } from '#lib/http/console-header.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
 import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
@@ -38,6 +39,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
     demoPeople: config.demo ? DEMO_PEOPLE : [],
     person: developer,
     traceIdFor: ({ username }) => make(username),
+    mark: () => make(NOBODY),
     mostBytes: Math.max(config.writes.limits.resource, config.writes.limits.bundle),
     limit: limits.developers.console,
     clientAddress,

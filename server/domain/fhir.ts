@@ -2,8 +2,10 @@
 
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { CONSOLE_HEADER, NOBODY } from '#lib/http/console-header.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
+import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { addressOriginsOf, allAddressOrigins } from './address-origins.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
@@ -24,8 +26,9 @@ export const wireFhir = ({
   fhirBase,
   profile,
   peers,
-}: Dependencies) =>
-  createFhir({
+}: Dependencies) => {
+  const { isOf } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
+  return createFhir({
     baseUrl: config.baseUrl,
     resourceTypes: config.resourceTypes,
     authorizationServer: {
@@ -60,6 +63,7 @@ export const wireFhir = ({
     },
     authority: clients.authority,
     allowsOrigin: clients.allowsOrigin,
+    tellsCost: ({ headers }) => isOf(headers.get(CONSOLE_HEADER) ?? '', NOBODY),
     state: storage.state,
     remembers: config.hotPath,
     clock,
@@ -72,3 +76,4 @@ export const wireFhir = ({
     tracing: recorder,
     audit: audit.at(fhirBase),
   })
+}

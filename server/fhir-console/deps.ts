@@ -28,6 +28,8 @@ export interface FhirConsoleDeps {
   readonly person: (request: Request) => Promise<Asker | undefined>
   /** A new X-Trace-Id whose trace that person may see. */
   readonly traceIdFor: (person: Asker) => string
+  /** The value of CONSOLE_HEADER in a new request. */
+  readonly mark: () => string
   /** The longest body of a FHIR request, in bytes. */
   readonly mostBytes: number
   /** Requests of one address. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FhirConsoleAnswer, FhirConsoleMe, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+import { clientAssertion, registerApp } from '#server/testing/app.ts'
 import { eventsOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
 
@@ -160,6 +161,45 @@ describe('a request of the FHIR console', () => {
     let last = await send({})
     for (let more = 0; more < 60; more += 1) last = await send({})
     expect([last.status, last.headers.has('retry-after')]).toEqual([429, true])
+  })
+})
+
+describe('what a search read', () => {
+  const timing = ({ headers }: FhirConsoleAnswer) => Object.fromEntries(headers)['server-timing']
+
+  it.each([
+    ['Patient?name=jansen', /^search;desc="name, [1-9]\d* rows"$/],
+    ['Task?status=ready&_sort=_id', /^search;desc="(status|_id), [1-9]\d* rows"$/],
+    ['Patient', /^search;desc="_lastUpdated, [1-9]\d* rows"$/],
+    [WEEK_1, undefined],
+    ['metadata', undefined],
+  ])('FBO-12 is told by the FHIR console: %s', async (path, expected) => {
+    const { sent } = await atTheConsole()
+    const told = timing(await sent({ client: 'demo-portal', path }))
+    if (expected) expect(told).toMatch(expected)
+    else expect(told).toBeUndefined()
+  })
+
+  it('FBO-12 is told to nobody who makes up the mark of the console', async () => {
+    const one = await testDomain()
+    const app = await registerApp(one.domain)
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope: 'system/*.rs',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await clientAssertion(app, `${SITE}/oauth2/token`, one.now()),
+    })
+    const { access_token: token } = await (await one.fetch('/oauth2/token', { method: 'POST', body })).json()
+    const headers = { authorization: `Bearer ${token}`, 'x-slipway-console': `${'0'.repeat(32)}.${'0'.repeat(30)}` }
+    const answer = await one.fetch('/fhir/DEFAULT/Patient', { headers })
+    expect([answer.status, answer.headers.get('server-timing')]).toEqual([200, null])
+  })
+
+  it('FBO-12 is nothing where the answer came from memory', async () => {
+    const { sent } = await atTheConsole()
+    const search = { client: 'demo-portal', path: 'Patient?name=jansen&_total=accurate' }
+    expect(timing(await sent(search))).toMatch(/name/)
+    expect(timing(await sent(search))).toBe('search;desc="memory"')
   })
 })
 

@@ -7,6 +7,7 @@ import { changeRefused } from '#lib/audit/changes.ts'
 import { messageOf } from '#lib/cause.ts'
 import { urlOfTyped } from '#lib/fhir/fhir-url.ts'
 import { replaceLongStrings } from '#lib/fhir/replace-long-strings.ts'
+import { CONSOLE_HEADER } from '#lib/http/console-header.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type ApiFailure, jsonHandler, jsonRoute, refusals } from '#lib/http/json-api.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
@@ -86,12 +87,14 @@ async function sendFor(deps: FhirConsoleDeps, request: Request, person: Asker | 
 
 /** Sends the request. Throws the errors of the FHIR client, and an Error for an answer that is too long. */
 async function answerOf(
-  { fhirBase, clock }: FhirConsoleDeps,
+  { fhirBase, clock, mark }: FhirConsoleDeps,
   { backend }: OwnClient,
   { method, headers, body }: FhirConsoleRequest,
   { url, trace }: { readonly url: string; readonly trace: string },
 ): Promise<FhirConsoleAnswer> {
-  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(
+    Object.entries({ ...headers, [CONSOLE_HEADER]: mark() }).filter(([, value]) => value),
+  )
   const mayHaveBody = method !== 'GET' && body !== undefined && body !== ''
   const begun = clock()
   const answer = await backend.send(fhirBase, url, { method, headers: given, ...(mayHaveBody ? { body } : {}) }, trace)

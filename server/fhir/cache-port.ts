@@ -4,7 +4,7 @@ import type { Maybe } from '#lib/async/maybe.ts'
 import type { ReadInteraction } from '#lib/audit/audit.ts'
 import type { Caller } from './caller.ts'
 import type { Freshness } from './result.ts'
-import type { Moment } from './store.ts'
+import type { Moment, SearchCost } from './store.ts'
 
 /** A read that was answered before, and the caller who may get the same answer again. */
 export interface CachedRead {
@@ -59,4 +59,6 @@ export interface FirstPage {
   readonly shown: readonly string[]
   /** True when matches may be missing, as its first entry says. */
   readonly isPartial?: boolean
+  /** Undefined where it came from memory. */
+  readonly cost?: SearchCost | undefined
 }

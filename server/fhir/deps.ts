@@ -43,6 +43,8 @@ export interface FhirDeps extends Runtime {
   readonly onAuthenticated: (authorization: string, clientId: string) => void
   readonly tracing: Tracing
   readonly audit: ReadAudit
+  /** True for a request of the FHIR console, whose developer is told what a search read (conformance FBO-12). */
+  readonly tellsCost: (request: Request) => boolean
   /** True when pages of a web origin may call with a token. Called for each request from a page. */
   readonly allowsOrigin: (origin: string) => Promise<boolean>
 }

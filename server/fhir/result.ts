@@ -1,6 +1,7 @@
 // The result of an interaction: a document and its properties. send.ts turns them into headers and a status.
 
 import type { ReadInteraction } from '#lib/audit/audit.ts'
+import type { SearchCost } from './store.ts'
 import type { Return } from './write/prefer.ts'
 
 /** The caching of an answer. */
@@ -48,4 +49,6 @@ export interface Result {
   readonly interaction?: ReadInteraction
   /** The handling of unknown parameters that the client requested and got (RFC 7240). */
   readonly handling?: 'strict' | 'lenient'
+  /** What the search read, for a developer who may know it; 'memory' for one that read nothing. */
+  readonly cost?: SearchCost | 'memory'
 }

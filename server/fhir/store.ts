@@ -54,6 +54,14 @@ declare const MOMENT: unique symbol
  */
 export type Moment = string & { readonly [MOMENT]: true }
 
+/** What a search read (conformance FBO-12). It tells nothing that a caller who sees the whole type may not know. */
+export interface SearchCost {
+  /** What it began with: a search parameter, or the index of an order, such as _lastUpdated. */
+  readonly led: string
+  /** Rows of indexes that were read, at least. */
+  readonly rows: number
+}
+
 /** The first matches, in the state of a moment. */
 export interface SearchFound {
   /** The moment of the search: its pages show the state at that time. */
@@ -63,6 +71,8 @@ export interface SearchFound {
   readonly total: number | undefined
   /** True while the values that the conditions look at are being made by new search parameters: matches may be missing. */
   readonly isPartial: boolean
+  /** Undefined where it came from memory. */
+  readonly cost?: SearchCost | undefined
 }
 
 /** What a search found before a transaction. */

@@ -10,6 +10,7 @@ import { pageQueries, readWithPage } from './pages.ts'
 
 const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
 const PRACTITIONER = 'daan@demo.test'
+const JSON_ANSWER = { headers: { 'content-type': 'application/fhir+json' } }
 const OPENED = { 'sec-fetch-dest': 'document' }
 
 /** A demo domain in which a header says who is signed in, as the pages know it. */
@@ -55,6 +56,22 @@ describe('what comes with a page', () => {
     const shown = await withPage(PRACTITIONER, OPENED, `${path}&long=left-out`)
     expect(leftOutOf(JSON.parse(shown?.text ?? '{}'))).toMatchObject([{ path: 'Patient.text.div' }])
     expect(shown?.text.length).toBeLessThan(1000)
+  })
+
+  it('P6 leaves out a long answer however it was made, as one of the server beside the built pages', async () => {
+    const { domain, withPage } = await opened()
+    const handlerFor: typeof domain.router.handlerFor = (url, method) => {
+      const handler = domain.router.handlerFor(url, method)
+      return handler && (async (request) => new Response(await (await handler(request)).text(), JSON_ANSWER))
+    }
+    shareDomain({ ...domain, router: { ...domain.router, handlerFor } })
+    const identifier = Array.from({ length: 20_000 }, (_, n) => ({ value: `n${n}` }))
+    await domain.resources.write(
+      [toWrite({ resourceType: 'Patient', id: 'long', identifier } as never)],
+      domain.clock(),
+    )
+    expect(await withPage(PRACTITIONER)).toMatchObject({ status: 200 })
+    expect(await withPage(PRACTITIONER, OPENED, '/browse/api/fhir?path=Patient/long&long=left-out')).toBeUndefined()
   })
 
   it('includes the answer about a record that never existed', async () => {

@@ -2,6 +2,7 @@
 
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { urlBelowBase } from '#lib/fhir/fhir-url.ts'
+import { parsedInSlices } from '#lib/fhir/json-parts.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'
@@ -57,7 +58,7 @@ export function portalFhir(deps: PortalDeps): PortalFhir {
       if (GONE.includes(answer.status)) return undefined
       if (answer.status === 403) throw notReadable(typeOf(deps.fhirBase, url))
       if (answer.status !== 200) throw new Error(`The FHIR base answers ${answer.status}`)
-      return JSON.parse((await readBody(answer, LONGEST_ANSWER)) ?? '') as FhirResource
+      return (await parsedInSlices((await readBody(answer, LONGEST_ANSWER)) ?? '')) as FhirResource
     } catch (cause) {
       throw notRead(cause)
     }

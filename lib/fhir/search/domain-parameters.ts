@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../json.ts'
 import { daysOf } from '../days.ts'
 import { timeOfInstant } from '../instant.ts'
 import { extensionReference, INSTANTIATES, TRACE_ID } from '../koppeltaal.ts'
-import { beginningOf, type Definition } from './parameter.ts'
+import { beginningOf, type Definition, type FoundValue } from './parameter.ts'
 import { booleans, codings, folded, identifiers, indexedReference, partsOf, references, textOf } from './values.ts'
 
 export const IDENTIFIER: Definition = {
@@ -48,14 +48,23 @@ const URL: Definition = {
 }
 
 /** A part of the names of a resource, folded. */
-function namesIn({ name }: JsonObject, part: 'family' | 'given' | 'text'): readonly string[] {
-  const found: string[] = []
+function* namesIn({ name }: JsonObject, part: 'family' | 'given' | 'text'): Generator<string> {
   for (const human of partsOf(name)) {
     const value = human[part]
-    if (Array.isArray(value)) for (const one of value) found.push(folded(textOf(one)))
-    else if (value !== undefined) found.push(folded(textOf(value)))
+    if (Array.isArray(value)) for (const one of value) yield folded(textOf(one))
+    else if (value !== undefined) yield folded(textOf(value))
   }
-  return found
+}
+
+function* valuesOfPart(resource: JsonObject, part: 'family' | 'given'): Generator<FoundValue> {
+  for (const value of namesIn(resource, part)) yield { system: '', value }
+}
+
+function* valuesOfNames(resource: JsonObject): Generator<FoundValue & { readonly param?: string }> {
+  for (const value of namesIn(resource, 'text')) yield { system: '', value }
+  for (const part of ['text', 'family', 'given'] as const)
+    for (const name of namesIn(resource, part))
+      for (const value of fromLaterWords(name)) yield { param: NAME_WORD, system: '', value }
 }
 
 /** Prefix search over a part of the names of people. Each is indexed by itself, once. */
@@ -65,7 +74,7 @@ const namePart = (name: 'family' | 'given'): Definition => ({
   index: name,
   targets: [],
   documentation: `The beginning of a ${name} name, without regard to case and accents.`,
-  values: (resource) => namesIn(resource, name).map((value) => ({ system: '', value })),
+  values: (resource) => valuesOfPart(resource, name),
 })
 
 /** Where the later words of names are in the index. */
@@ -81,14 +90,7 @@ const NAME: Definition = {
   targets: [],
   documentation:
     'The beginning of a family name, a given name or the text of a name, or of a later word in one (vries finds de Vries), without regard to case and accents.',
-  values: (resource) => {
-    const texts = namesIn(resource, 'text')
-    const all = [...texts, ...namesIn(resource, 'family'), ...namesIn(resource, 'given')]
-    return [
-      ...texts.map((value) => ({ system: '', value })),
-      ...all.flatMap(fromLaterWords).map((value) => ({ param: NAME_WORD, system: '', value })),
-    ]
-  },
+  values: valuesOfNames,
 }
 
 /** A word of a name after its first one. */

@@ -48,8 +48,8 @@ export interface IndexedValue extends FoundValue {
 
 /** A parameter and where it looks. */
 export interface Definition extends SearchParameter {
-  /** The values of a resource, under the parameter's `index` unless they say another. */
-  readonly values: (resource: JsonObject) => readonly (FoundValue & { readonly param?: string })[]
+  /** The values of a resource, under the parameter's `index` unless they say another. Of many, some may be looked for later. */
+  readonly values: (resource: JsonObject) => Iterable<FoundValue & { readonly param?: string }>
 }
 
 /** Longest value in the index, in characters: of a longer string its beginning is, and nothing else can be searched for (SRC-16). */

@@ -87,6 +87,9 @@ export const describedParameters = (type: string): readonly DescribedParameter[]
 export const isSingleValued = (type: string, index: string): boolean =>
   definitionsOf(type).some((one) => one.index === index && one.isSingle)
 
+/** Values that are looked at in one step: some milliseconds. */
+export const VALUES_AT_ONCE = 4096
+
 /**
  * All index values of a resource, without duplicates: those of its type's parameters, and its other references. What a
  * parameter finds under the name of another one is there once.
@@ -100,7 +103,10 @@ export function* indexing(type: string, resource: JsonObject): Steps<readonly In
   const references = new Set<string>()
   for (const { index, alsoIn, values, type: kind } of partsFirst(type)) {
     yield
+    let looked = 0
     for (const { system, value: whole, param = index } of values(resource)) {
+      looked += 1
+      if (looked % VALUES_AT_ONCE === 0) yield
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
       const isFound = value !== '' || (kind === 'token' && system !== '')

@@ -38,7 +38,16 @@ const memberName = (name: string): string => name.replace(/^_(?=[a-z])|\[x\]$/g,
  * The place as FHIRPath, `Patient.birthDate.extension[0]`. FHIRPath knows a choice by the name that all its types share:
  * `deceased` for `deceasedBoolean` and `_deceasedBoolean` (FHIR R4 fhirpath.html#types).
  */
-export function expressionOf(resource: ParsedResource, place: Place): string {
+export const expressionOf = (resource: ParsedResource, place: Place): string =>
+  pathOf([resource.resourceType, ...followed(resource, place).names])
+
+/** The type of the element at a place, `string` for each of its values; undefined where R4 has no such element. */
+export const typeAt = (resource: ParsedResource, place: Place): string | undefined => followed(resource, place).type
+
+function followed(
+  resource: ParsedResource,
+  place: Place,
+): { readonly names: Place; readonly type: string | undefined } {
   let type: string | undefined = resource.resourceType
   let value: unknown = resource
   const names = place.map((step) => {
@@ -53,7 +62,7 @@ export function expressionOf(resource: ParsedResource, place: Place): string {
     value = isObject(value) ? value[step] : undefined
     return memberName(rule && owner !== undefined ? elementName(owner, step) : step)
   })
-  return pathOf([resource.resourceType, ...names])
+  return { names, type }
 }
 
 /** The place below the resource in the words of its JSON: `_birthDate.extension[0]`. */

@@ -21,8 +21,12 @@ export interface Scanned {
   readonly badMembers: readonly BadMember[]
 }
 
+/** Called with each value at its end: where it stands in the text, below how many levels, and what gives its place. */
+export type SeenValue = (start: number, end: number, depth: number, placeOf: () => Place) => void
+
 interface Scan extends Scanned {
   readonly text: string
+  readonly seen: SeenValue | undefined
   at: number
   spaced: boolean
   readonly open: Level[]
@@ -31,6 +35,7 @@ interface Scan extends Scanned {
 
 /** An object or array that is still open. */
 interface Level {
+  readonly start: number
   /** The code of the bracket that closes it. */
   readonly close: number
   /** The names so far; undefined for an array. */
@@ -61,8 +66,8 @@ const VALUES_AT_ONCE = 4096
 export const scanJson = (text: string): Scanned => allSteps(scanning(text))
 
 /** The same in steps. */
-export function* scanning(text: string): Steps<Scanned> {
-  const scan: Scan = { text, at: 0, spaced: false, open: [], badMembers: [] }
+export function* scanning(text: string, seen?: SeenValue): Steps<Scanned> {
+  const scan: Scan = { text, seen, at: 0, spaced: false, open: [], badMembers: [] }
   if (text.startsWith('\ufeff')) throw new NotJson(text, 0, 'a byte order mark (U+FEFF) is not allowed')
   skipSpace(scan)
   if (scan.at === text.length) throw new NotJson(text, scan.at, 'expected JSON, found nothing')
@@ -88,6 +93,7 @@ function atNextValue(scan: Scan): boolean {
     if (code === level.close) {
       scan.open.pop()
       scan.at += 1
+      tell(scan, level.start)
       continue
     }
     if (level.count > 0) {
@@ -122,17 +128,22 @@ const placeOf = (open: readonly Level[]): Place => open.map(({ names, name, coun
 
 /** Reads a value that has no other in it, or the bracket that opens an object or an array. */
 function readValue(scan: Scan): void {
-  const code = scan.text.charCodeAt(scan.at)
-  if (code === QUOTE) scan.at = stringEnd(scan.text, scan.at)
-  else if (code === OPEN_BRACE) open(scan, CLOSE_BRACE, new Set())
+  const { text, at } = scan
+  const code = text.charCodeAt(at)
+  if (code === OPEN_BRACE) open(scan, CLOSE_BRACE, new Set())
   else if (code === OPEN_BRACKET) open(scan, CLOSE_BRACKET, undefined)
-  else scan.at = literalEnd(scan.text, scan.at)
+  else {
+    scan.at = code === QUOTE ? stringEnd(text, at) : literalEnd(text, at)
+    tell(scan, at)
+  }
 }
+
+const tell = ({ seen, at, open }: Scan, start: number): void => seen?.(start, at, open.length, () => placeOf(open))
 
 function open(scan: Scan, close: number, names: Set<string> | undefined): void {
   if (scan.open.length === DEEPEST)
     throw new NotJson(scan.text, scan.at, `more than ${DEEPEST} nested levels of objects and arrays`, NOT_ACCEPTED)
-  scan.open.push({ close, names, name: '', count: 0 })
+  scan.open.push({ start: scan.at, close, names, name: '', count: 0 })
   scan.at += 1
 }
 

@@ -1,6 +1,7 @@
 // The extension resource-origin is written only by the server, once and where a resource of its type has extensions
 // (Koppeltaal TOP-KT-005; conformance ORI-02, ORI-03, ORI-15). This checks whether a client may send it, not whether it
 // is the right Device.
+import { isObject } from '../../json.ts'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import { originPath } from '../resource-origin.ts'
 import { expressionOf, type Place } from './finding.ts'
@@ -42,10 +43,12 @@ function originsIn(resource: ParsedResource): readonly Place[] {
 
 function collect(value: object, place: (string | number)[], found: Place[]): void {
   if ('url' in value && value.url === RESOURCE_ORIGIN) found.push([...place])
-  for (const [name, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    if (typeof inner !== 'object' || inner === null) continue
+  const into = (name: string | number, inner: unknown): void => {
+    if (typeof inner !== 'object' || inner === null) return
     place.push(name)
     collect(inner, place, found)
     place.pop()
   }
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index += 1) into(index, value[index])
+  else if (isObject(value)) for (const name in value) into(name, value[name])
 }

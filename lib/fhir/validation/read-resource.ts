@@ -2,10 +2,11 @@
 
 import { allSteps, type Steps } from '../../async/steps.ts'
 import { isObject } from '../../json.ts'
+import { longLists, parsingParts } from '../json-parts.ts'
 import { minifying } from '../json-text.ts'
 import { R4_TYPES } from '../types.ts'
 import { expressionOf, pathOf } from './finding.ts'
-import { type BadMember, type Scanned, scanning } from './json-scan.ts'
+import { type BadMember, type Scanned, type SeenValue, scanning } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 
@@ -44,17 +45,19 @@ export const readResource = (text: string): ReadResource => allSteps(readingReso
 
 /** The same in steps. */
 export function* readingResource(text: string): Steps<ReadResource> {
-  const { spaced, badMembers } = yield* scan(text)
-  const parsed: unknown = JSON.parse(text)
+  const { seen, lists } = longLists()
+  const { spaced, badMembers } = yield* scan(text, seen)
+  const isBad = badMembers.length > 0
+  const parsed: unknown = isBad ? JSON.parse(text) : yield* parsingParts(text, lists)
   yield
-  if (badMembers.length > 0) throw new NotAResource(badMembers.slice(0, MOST_PROBLEMS).map(badMember(parsed)))
+  if (isBad) throw new NotAResource(badMembers.slice(0, MOST_PROBLEMS).map(badMember(parsed)))
   if (!isResource(parsed)) throw new NotAResource([notOfR4(parsed)])
   return { text: spaced ? yield* minifying(text) : text, parsed }
 }
 
-function* scan(text: string): Steps<Scanned> {
+function* scan(text: string, seen: SeenValue): Steps<Scanned> {
   try {
-    return yield* scanning(text)
+    return yield* scanning(text, seen)
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
     const { line, column, message, verdict } = error

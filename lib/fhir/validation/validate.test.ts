@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import type { ParsedResource } from './problem.ts'
 import { COMMON_TASK, K0, P0, SMALLEST } from './testing/examples.ts'
-import { validate } from './validate.ts'
+import { validate, validating } from './validate.ts'
 
 const judge = (parsed: ParsedResource, type = parsed.resourceType, mode: 'create' | 'update' = 'create') =>
   validate({ type, parsed }, { mode, profiles: 'declared' })
@@ -37,6 +37,24 @@ describe('validation of a write', () => {
     const extension = Array.from({ length: 15 }, () => origin)
     const name = Array.from({ length: 15 }, () => ({ family: 5 }))
     expect(judge({ ...P0, extension, name })).toHaveLength(20)
+  })
+})
+
+describe('validation of a long resource', () => {
+  const steps = (resource: ParsedResource, text: string): number =>
+    [...validating({ parsed: resource, text }, { mode: 'update', profiles: 'declared' })].length
+
+  it('FBO-08 looks in steps at the numbers of its text', () => {
+    const extension = Array.from({ length: 20_000 }, () => ({ url: 'urn:a', valueDecimal: 1 }))
+    const long = { ...P0, extension }
+    const text = JSON.stringify(long).replaceAll('"valueDecimal":1', '"valueDecimal":1.0')
+    expect(steps(long, text)).toBeGreaterThan(10)
+  })
+
+  it('FBO-08 takes the seconds of an instant for no number', () => {
+    const short = { ...P0, meta: { ...(P0['meta'] as object), lastUpdated: '2026-04-01T12:00:00.250Z' } }
+    const long = { ...short, identifier: Array.from({ length: 20_000 }, () => ({ value: '1' })) }
+    expect(steps(long, JSON.stringify(long))).toBe(steps(short, JSON.stringify(short)))
   })
 })
 

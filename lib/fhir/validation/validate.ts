@@ -7,7 +7,7 @@ import { originProblems } from './origin.ts'
 import { MOST_PROBLEMS, type ParsedResource, type Problem, shown } from './problem.ts'
 import { reservedLabels } from './reserved-labels.ts'
 import { structureProblems } from './structure.ts'
-import { wholeNumberProblems } from './whole-numbers.ts'
+import { findingWholeNumbers } from './whole-numbers.ts'
 
 /** A resource to judge, as readResource gives it. */
 interface Judged {
@@ -35,10 +35,11 @@ export function* validating({ type, parsed, text }: Judged, { mode, ...context }
   if (type !== undefined && type !== parsed.resourceType) return [wrongType(type, parsed.resourceType)]
   const structure = structureProblems(parsed)
   yield
-  const numbers = text === undefined ? [] : wholeNumberProblems(text)
+  const numbers = text === undefined ? [] : yield* findingWholeNumbers(text, parsed)
   yield
   const broken = [...structure, ...numbers, ...(mode === undefined ? [] : originProblems(parsed, mode))]
   if (broken.length > 0) return broken.slice(0, MOST_PROBLEMS)
+  yield
   return [
     ...(mode === undefined ? [] : reservedLabels(parsed)),
     ...baseProfileProblems(parsed),

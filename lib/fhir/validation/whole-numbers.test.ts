@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { readResource } from './read-resource.ts'
 import { wholeNumberProblems } from './whole-numbers.ts'
+
+const problemsIn = (text: string) => wholeNumberProblems(text, readResource(text).parsed)
 
 const patient = (members: string): string => `{"resourceType":"Patient",${members}}`
 
 describe('integers by their notation', () => {
   it.each(['1.0', '1e0', '1E+2', '-1.0', '-0', '10e-1'])('are refused when written %s', (written) => {
-    const [problem, ...more] = wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))
+    const [problem, ...more] = problemsIn(patient(`"multipleBirthInteger":${written}`))
     expect(problem).toMatchObject({ status: 400, code: 'value', expression: 'Patient.multipleBirth' })
     expect(problem?.diagnostics).toContain(`written ${written}.`)
     expect(more).toEqual([])
   })
 
   it.each(['0', '1', '-1', '2147483647'])('are accepted when written %s', (written) => {
-    expect(wholeNumberProblems(patient(`"multipleBirthInteger":${written}`))).toEqual([])
+    expect(problemsIn(patient(`"multipleBirthInteger":${written}`))).toEqual([])
   })
 
   it('are checked at every depth, and decimals are not', () => {
@@ -24,7 +27,7 @@ describe('integers by their notation', () => {
         '"name":[{"text":"[1.0,"}]',
       ].join(),
     )
-    expect(wholeNumberProblems(text).map(({ expression }) => expression)).toEqual([
+    expect(problemsIn(text).map(({ expression }) => expression)).toEqual([
       'Patient.extension[1].value',
       'Patient.contained[0].photo[0].size',
       'Patient.telecom[1].rank',
@@ -32,7 +35,7 @@ describe('integers by their notation', () => {
   })
 
   it('are not checked where another rule refuses the value', () => {
-    expect(wholeNumberProblems(patient('"multipleBirthInteger":1.5,"telecom":{"rank":1.0},"foo":1.0'))).toEqual([
+    expect(problemsIn(patient('"multipleBirthInteger":1.5,"telecom":{"rank":1.0},"foo":1.0'))).toEqual([
       expect.objectContaining({ expression: 'Patient.telecom.rank' }),
     ])
   })

@@ -1,54 +1,53 @@
 // Whole numbers as they are written (FHIR R4 datatypes.html#integer). To JSON.parse 1.0 is 1, but the text is stored
 // and served, and a reader that follows R4 does not accept 1.0, 1e2 or -0 as an integer.
-import { type JsonNode, parseJsonTree } from '../json-tree.ts'
-import { MOST_PROBLEMS, type Problem } from './problem.ts'
-import { elementName, isResourceType, ruleOf } from './r4-rules.ts'
+import { allSteps, type Steps } from '../../async/steps.ts'
+import { expressionOf, typeAt } from './finding.ts'
+import { type SeenValue, scanning } from './json-scan.ts'
+import { NotJson } from './json-tokens.ts'
+import { MOST_PROBLEMS, type ParsedResource, type Problem } from './problem.ts'
 
 /**
- * Matches possible cases anywhere in a text: most texts have none, and a closer look takes longer than everything else.
+ * Matches possible cases anywhere in a text: most texts have none, and a closer look takes longer than everything else. The
+ * seconds of an instant, `:12.250Z`, are none.
  */
-const ODD = /[[:,]\s*(?:-0|-?\d+[.eE])/
-const WHOLE_TYPES: ReadonlySet<string> = new Set(['integer', 'unsignedInt', 'positiveInt'])
+const ODD = /[[:,]\s*(?:-0|-?\d+[.eE][\d.eE+-]*)\s*[,\]}]/
+const WHOLE_TYPES: ReadonlySet<string | undefined> = new Set(['integer', 'unsignedInt', 'positiveInt'])
 const WHOLE = /^(?:0|-?[1-9]\d*)$/
 
 /**
  * Values that R4 requires to be whole numbers and that are written otherwise, but would be parsed as one. `text` is an
- * R4 resource.
+ * R4 resource, and `parsed` what it says.
  */
-export function wholeNumberProblems(text: string): readonly Problem[] {
+export const wholeNumberProblems = (text: string, parsed: ParsedResource): readonly Problem[] =>
+  allSteps(findingWholeNumbers(text, parsed))
+
+/** The same in steps. */
+export function* findingWholeNumbers(text: string, parsed: ParsedResource): Steps<readonly Problem[]> {
   if (!ODD.test(text)) return []
   const problems: Problem[] = []
-  resource(parseJsonTree(text), undefined, problems)
-  return problems.slice(0, MOST_PROBLEMS)
-}
-
-function resource(node: JsonNode, at: string | undefined, problems: Problem[]): void {
-  const type = node.kind === 'object' ? node.members.find(({ name }) => name === 'resourceType')?.node : undefined
-  if (type?.kind === 'string' && isResourceType(type.text)) object(node, type.text, at ?? type.text, problems)
-}
-
-function object(node: JsonNode, type: string, at: string, problems: Problem[]): void {
-  if (node.kind !== 'object') return
-  const { elements } = ruleOf(type)
-  for (const { name, node: value } of node.members) {
-    const rule = elements.get(name)
-    if (!rule) continue
-    const each = (one: JsonNode, path: string): void => {
-      if (rule.isResource) resource(one, path, problems)
-      else if (one.kind === 'object') object(one, rule.type, path, problems)
-      else if (one.kind === 'number' && WHOLE_TYPES.has(rule.type) && isMistakable(one.text))
-        problems.push(problemOf(path, rule.type, one.text))
-    }
-    const path = `${at}.${elementName(type, name).replace('[x]', '')}`
-    if (value.kind === 'array') for (const [index, item] of value.items.entries()) each(item, `${path}[${index}]`)
-    else each(value, path)
+  const look: SeenValue = (start, end, _, placeOf) => {
+    if (problems.length === MOST_PROBLEMS || !isDigit(text.charCodeAt(end - 1))) return
+    const written = text.slice(start, end)
+    if (!isMistakable(written)) return
+    const place = placeOf()
+    const type = typeAt(parsed, place)
+    if (WHOLE_TYPES.has(type)) problems.push(problemOf(expressionOf(parsed, place), type, written))
   }
+  try {
+    yield* scanning(text, look)
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error // What an import stored may have strings and numbers that no write may.
+  }
+  return problems
 }
+
+/** Of all values only a number ends with a digit. */
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /** A value that is no whole number, such as 1.5, is refused by its value. */
 const isMistakable = (written: string): boolean => !WHOLE.test(written) && Number.isInteger(Number(written))
 
-const problemOf = (expression: string, type: string, written: string): Problem => ({
+const problemOf = (expression: string, type: string | undefined, written: string): Problem => ({
   status: 400,
   code: 'value',
   expression,

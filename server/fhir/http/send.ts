@@ -59,13 +59,14 @@ export const send = (reply: Reply, result: Result, presentation: Presentation): 
   andThen(success(reply, result, presentation), (response) => reply.recorder.end(response))
 
 function success(reply: Reply, result: Result, { format, pretty }: Presentation): Maybe<Response> {
-  const { tag, lastUpdated, location, freshness, handling } = result
+  const { tag, lastUpdated, location, freshness, handling, cost } = result
   const headers = common(reply)
   headers['cache-control'] = CACHE_CONTROL[freshness]
   if (tag !== undefined) headers['etag'] = etagOf(tag)
   if (lastUpdated !== undefined) headers['last-modified'] = httpDate(lastUpdated)
   if (location !== undefined) headers['content-location'] = location
   if (handling) headers['preference-applied'] = `handling=${handling}`
+  if (cost) headers['server-timing'] = `search;desc="${cost === 'memory' ? cost : `${cost.led}, ${cost.rows} rows`}"`
   const { request } = reply
   if (isReading(request) && isNotModified(request.headers, { tag, lastUpdated }, reply.deps.clock))
     return respond(304, null, headers)

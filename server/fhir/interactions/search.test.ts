@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hasFastPath } from '#server/testing/fast-path.ts'
 import {
   bundleOf,
   expectOutcome,
@@ -645,5 +646,44 @@ describe('search parameters', () => {
     expect([(await search(2)).status, (await search(20, 'Patient/')).status]).toEqual([200, 200])
     const { issue } = await expectOutcome(await search(3), 400, 'too-costly')
     expect(issue[0]?.diagnostics).toContain('these come to 5760')
+  })
+})
+
+describe('what a search read', () => {
+  const timing = async (answer: Promise<Response>) => (await answer).headers.get('server-timing')
+
+  it('FBO-12 is told to the console alone, and only of a type that its client sees whole', async () => {
+    const { get, token, put, clients } = await fhirServer()
+    await put(
+      patient('a', { birthDate: '1980-01-01', extension: originOf('A') }),
+      patient('b', { birthDate: '1981-01-01' }),
+    )
+    clients.set('app-of-a', [{ type: 'Patient', operations: 'rs', origins: ['A'] }])
+    const console = { 'x-slipway-console': 'of the console' }
+    const search = `${FD}/Patient?birthdate=gt1979`
+    expect(await timing(get(search, console))).toMatch(/^search;desc="birthdate, \d+ rows"$/)
+    // The first page of a whole type is walked anew until it is kept.
+    const walks = [1, 2, 3].map(() => () => timing(get(`${FD}/Patient`, console)))
+    const told: unknown[] = []
+    for (const walk of walks) told.push(await walk())
+    expect(told[0]).toMatch(/^search;desc="_lastUpdated, \d+ rows"$/)
+    expect(told[2]).toBe(hasFastPath() ? 'search;desc="memory"' : told[0])
+    expect(await timing(get(search))).toBeNull()
+    expect(await timing(get(search, { 'x-slipway-console': 'guessed' }))).toBeNull()
+    const authorization = `Bearer ${await token('system/*.rs', 'app-of-a')}`
+    expect(await timing(get(search, { ...console, authorization }))).toBeNull()
+    expect(await timing(get(`${FD}/Patient?resource-origin=Device/A`, console))).toMatch(
+      /^search;desc="resource-origin, /,
+    )
+  })
+
+  it('FBO-13 costs its client also where it is made ahead of a second page', async () => {
+    const below = await fhirServer()
+    await below.put(patient('a'), patient('b'))
+    const costs: unknown[] = []
+    const prepare: typeof below.resources.prepare = (_, __, asking) => void costs.push(typeof asking?.spent)
+    const { get } = await fhirServer({ resources: { ...below.resources, prepare } }, { beside: below })
+    await bundleOf(await get(`${FD}/Patient?_count=1`))
+    expect(costs).toEqual(['function'])
   })
 })

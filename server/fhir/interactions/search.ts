@@ -7,7 +7,7 @@ import { type Exchange, type Interaction, segment, verifyPermission } from '../e
 import { preferredHandling } from '../http/prefer.ts'
 import { incomplete, notIndexed } from '../outcome.ts'
 import type { Result } from '../result.ts'
-import { onBehalf } from '../search/asking.ts'
+import { askingAhead, onBehalf } from '../search/asking.ts'
 import { parseSearch, type SearchQuery } from '../search/search-query.ts'
 import { allSeenBy } from '../secret-headers.ts'
 import type { SearchFound, SearchWanted, Visibility } from '../store.ts'
@@ -35,7 +35,11 @@ export const searchType: Interaction = async (exchange) => {
 }
 
 async function firstPage(exchange: Exchange, query: SearchQuery, visibility: Visibility, now: number): Promise<Result> {
-  return bundled(exchange, { query, visibility, page: await cachedOrFound(exchange, query), now })
+  const page = await cachedOrFound(exchange, query)
+  const result = await bundled(exchange, { query, visibility, page, now })
+  // Of a part of the type, it would tell how much there is beside it (conformance FBO-12).
+  const isTold = visibility === 'all' && exchange.deps.tellsCost(exchange.request)
+  return isTold ? { ...result, cost: page.cost ?? 'memory' } : result
 }
 
 interface Searched {
@@ -53,7 +57,7 @@ export async function bundled(
 ): Promise<Result> {
   const { search, used, count, detail } = query
   const result = await firstPageOf(exchange, { search, visibility, path: search.type, used, count, detail, now }, page)
-  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, { client: exchange.caller.clientId })
+  if (page.more) exchange.deps.resources.prepare(search, page.asOfSeq, askingAhead(exchange))
   return result
 }
 
@@ -66,7 +70,8 @@ async function cachedOrFound(exchange: Exchange, query: SearchQuery): Promise<Fi
   const known = exchange.pages.find(key)
   if (known) return known
   const page = await found(exchange, query)
-  if (!page.isPartial) exchange.pages.offer(key, page)
+  const { cost: _, ...kept } = page
+  if (!page.isPartial) exchange.pages.offer(key, kept)
   return page
 }
 
@@ -103,7 +108,7 @@ export function pageWith(
 ): FirstPage {
   assertComplete(query, found)
   const { count, countOnly, detail, search, total: wanted } = query
-  const { asOfSeq, matches, total, isPartial } = found
+  const { asOfSeq, matches, total, isPartial, cost } = found
   const page = onOnePage(matches.slice(0, count), count)
   const shown = countOnly ? [] : page.fitting
   const matching = searchEntries(allSeenBy(shown, caller), detail, canonicalBase(deps))
@@ -116,6 +121,7 @@ export function pageWith(
     entries: [...warning, matching].filter((entry) => entry !== '').join(),
     shown: shown.map(versionReference),
     isPartial,
+    cost,
   }
 }
 

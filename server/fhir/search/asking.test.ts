@@ -6,7 +6,7 @@ import { testDomain } from '#server/testing/domain.ts'
 import { failureOf } from '../failure.ts'
 import type { FhirError } from '../outcome.ts'
 import type { Search } from '../store.ts'
-import { onBehalf } from './asking.ts'
+import { askingAhead, onBehalf } from './asking.ts'
 
 const QUOTA = 10
 const WIDE: Search = {
@@ -45,6 +45,13 @@ describe('a search for a caller', () => {
       expect(await left()).toBe(rest)
     },
   )
+
+  it('FBO-13 costs as much where it is made ahead of a second page', async () => {
+    const { left, asker: caller } = asker()
+    const { client, signal, spent } = askingAhead(caller)
+    spent?.(2600)
+    expect([client, signal, await left()]).toEqual(['app', undefined, QUOTA - 4])
+  })
 
   it('FBO-01 that takes too long is refused for good and says what to narrow', async () => {
     expect(await refused(WIDE, 'too-costly')).toMatchObject({

@@ -28,11 +28,13 @@ export async function onBehalf<T>(
 }
 
 /** In the caller's name, for as long as it waits, and at its cost. */
-export function askingOf({ deps, caller, request }: Asker): Asking {
+export const askingOf = (asker: Asker): Asking => ({ ...askingAhead(asker), signal: asker.request.signal })
+
+/** In the caller's name and at its cost, though it does not wait: for pages that it is likely to ask for. */
+export function askingAhead({ deps, caller }: Omit<Asker, 'request'>): Asking {
   const { clientId } = caller
   return {
     client: clientId,
-    signal: request.signal,
     spent: (ms) => {
       for (let cost = Math.floor(ms / MS_PER_REQUEST); cost > 1; cost -= 1) void deps.limits.client.count(clientId)
     },

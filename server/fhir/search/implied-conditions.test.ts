@@ -23,6 +23,12 @@ describe('conditions of a search', () => {
     expect(conditionsOf(query.split('&').reverse().join('&'))).toEqual(conditionsOf(same))
   })
 
+  it('FBO-03 equal ones are found among more than are compared with each other', () => {
+    const list = (system: string) => Array.from({ length: 100 }, (_, n) => `${system}|${n}`).join(',')
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((system) => `identifier=${list(system)}`).join('&')
+    expect(conditionsOf(`${all}&${all}`)).toEqual(conditionsOf(all))
+  })
+
   it.each([
     'gender=male&gender=female',
     'birthdate=gt2010&birthdate=lt2012',

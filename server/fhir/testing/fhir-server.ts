@@ -5,6 +5,7 @@ import { andThen } from '#lib/async/maybe.ts'
 import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { MINUTE, numericDate } from '#lib/clock.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
+import { CONSOLE_HEADER } from '#lib/http/console-header.ts'
 import { UNLIMITED } from '#lib/http/rate-limit.ts'
 import type { Log } from '#lib/log.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
@@ -149,6 +150,7 @@ export async function fhirServer(
       transactInSteps: (work) => resources.transactInSteps((tx) => work({ ...tx, registry })),
     },
     allowsOrigin: async () => false,
+    tellsCost: ({ headers }) => headers.get(CONSOLE_HEADER) === 'of the console',
     authority: {
       find: async (clientId) => {
         const permissions = clients.get(clientId)

@@ -88,7 +88,7 @@ function* createByUpdate(change: Of<'update'>, context: WriteContext): Steps<App
 }
 
 function* patch(change: Of<'patch'>, context: WriteContext): Steps<Applied> {
-  const { type, patch: operations, links = asItIs } = change
+  const { type, patch: operations, links } = change
   const stored = target(change, context)
   if (!stored) throw notFound()
   if (stored.body === undefined) throw gone(stored.versionId)
@@ -103,7 +103,8 @@ function* patch(change: Of<'patch'>, context: WriteContext): Steps<Applied> {
     : []
   if (text === body) return { change, outcome: 'unchanged', version: stored, warnings: [] }
   yield
-  const draft = yield* judgingPatch(links(text), body, { type, mode: 'update', profiles: context.rules.profiles })
+  const linked = links ? yield* links(text) : text
+  const draft = yield* judgingPatch(linked, body, { type, mode: 'update', profiles: context.rules.profiles })
   const before = contentBefore(stored, context)
   yield
   const version = yield* replace(draft, stored, before, context)
@@ -115,8 +116,6 @@ function* patch(change: Of<'patch'>, context: WriteContext): Steps<Applied> {
     warnings,
   }
 }
-
-const asItIs = (text: string): string => text
 
 function remove(change: Of<'delete'>, context: WriteContext): Applied {
   const { type, key } = change

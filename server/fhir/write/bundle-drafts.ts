@@ -1,9 +1,9 @@
 // The resources of the entries of a Bundle, made before its transaction as far as that is possible: while a transaction runs,
 // nobody else writes.
 import { stepsInSlices } from '#lib/async/in-slices.ts'
-import { allSteps, type Steps } from '#lib/async/steps.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import { unlessRefused } from '../outcome.ts'
-import { isUrn, keyOf, mayBeConditional, withAddresses, withResolved } from './bundle-references.ts'
+import { addressing, isUrn, keyOf, mayBeConditional, resolving } from './bundle-references.ts'
 import type { Criteria, Draft } from './change.ts'
 import { parseCriteria, theMatch } from './criteria.ts'
 import { judging } from './draft.ts'
@@ -18,7 +18,7 @@ import type { WriteContext } from './write-context.ts'
 export interface Drafting {
   readonly plans: ReadonlyMap<Entry, Planned>
   /** What conditional entries and conditional references ask for. */
-  readonly criteria: () => readonly Criteria[]
+  readonly criteria: readonly Criteria[]
   /** About how many rows the changes write. */
   readonly rows: number
   /** True if one of the resources is long by itself. */
@@ -29,9 +29,9 @@ export interface Drafting {
 
 export interface Linking {
   /** The resource of a plan; undefined if the plan stores none. */
-  readonly draftOf: (plan: Planned) => Draft | undefined
+  readonly draftOf: (plan: Planned) => Steps<Draft | undefined>
   /** Replaces references to entries, and conditional references, with addresses in the text of a resource. */
-  readonly linked: (plan: Planned) => (text: string) => string
+  readonly linked: (plan: Planned) => (text: string) => Steps<string>
 }
 
 interface Bundled {
@@ -62,11 +62,7 @@ export async function draftsOf(plans: readonly Planned[], { exchange, kind }: Bu
   }
   return {
     plans: new Map(plans.map((plan) => [plan.entry, plan])),
-    criteria: () =>
-      plans.flatMap((plan) => [
-        ...(plan.criteria ? [plan.criteria] : []),
-        ...(conditional.has(plan) ? conditionsIn(textOf(plan), exchange) : []),
-      ]),
+    criteria: await stepsInSlices(criteriaOf(plans, conditional, exchange)),
     rows: plans.reduce((sum, plan) => sum + rowsOf(plan), 0),
     hasLong: plans.some((plan) => isLongText(textOf(plan))),
     linking: (context) => linkingOf({ plans, assumed, ahead, conditional, exchange, kind }, context),
@@ -81,7 +77,7 @@ function* draftsAhead(
   const ahead = new Map<Planned, Draft>()
   for (const plan of plans) {
     if (!plan.stores) continue
-    const text = withAddresses(textOf(plan), plan.entry.fullUrl, assumed)
+    const text = yield* addressing(textOf(plan), plan.entry.fullUrl, assumed)
     ahead.set(plan, yield* inEntry(plan.entry, drafting(plan, text, exchange)))
     yield
   }
@@ -106,19 +102,36 @@ function* linkingOf(
     yield
   }
   const areAsAssumed = [...addresses].every(([fullUrl, address]) => assumed.get(fullUrl) === address)
-  const linked: Linking['linked'] = (plan) => (text) => {
-    const own = withAddresses(text, plan.entry.fullUrl, addresses)
-    return kind === 'transaction' ? resolved(own, exchange, context) : own
-  }
+  const find = (type: string, query: string) => theMatch(context, conditionOf(type, query, exchange))?.id
+  const links = { addresses, find: kind === 'transaction' ? find : undefined }
+  const linked: Linking['linked'] = (plan) => (text) => linkedText(plan, text, links)
   return {
     linked,
-    draftOf: (plan) => {
-      const draft = ahead.get(plan)
-      if (!draft || (areAsAssumed && !conditional.has(plan))) return draft
-      const text = linked(plan)(textOf(plan))
-      return text === draft.text ? draft : allSteps(drafting(plan, text, exchange))
-    },
+    draftOf: (plan) =>
+      draftOf(plan, ahead.get(plan), areAsAssumed && !conditional.has(plan) ? undefined : links, exchange),
   }
+}
+
+interface Links {
+  readonly addresses: ReadonlyMap<string, string>
+  readonly find: ((type: string, query: string) => string | undefined) | undefined
+}
+
+function* linkedText(plan: Planned, text: string, { addresses, find }: Links): Steps<string> {
+  const own = yield* addressing(text, plan.entry.fullUrl, addresses)
+  return find ? yield* resolving(own, find) : own
+}
+
+/** The draft with the addresses of its references, or as it is for those that were assumed. */
+function* draftOf(
+  plan: Planned,
+  draft: Draft | undefined,
+  links: Links | undefined,
+  exchange: EntryExchange,
+): Steps<Draft | undefined> {
+  if (!draft || !links) return draft
+  const text = yield* linkedText(plan, textOf(plan), links)
+  return text === draft.text ? draft : yield* drafting(plan, text, exchange)
 }
 
 const textOf = ({ entry: { resource } }: Planned): string => resource?.text ?? ''
@@ -151,18 +164,23 @@ function foundAddress(plan: Planned, context: WriteContext): readonly Address[] 
   return found ? addressOf(plan, found.id) : []
 }
 
-const resolved = (text: string, exchange: EntryExchange, context: WriteContext): string =>
-  withResolved(text, (type, query) => theMatch(context, conditionOf(type, query, exchange))?.id)
-
 const conditionOf = (type: string, query: string, { deps: { baseUrl }, begunAt }: EntryExchange): Criteria =>
   parseCriteria(query, type, { baseUrl, clock: () => begunAt })
 
-/** The criteria of the conditional references in a text, but for those that will be refused. */
-function conditionsIn(text: string, exchange: EntryExchange): readonly Criteria[] {
+/** What conditional entries ask for, and the conditional references in their texts, but for those that will be refused. */
+function* criteriaOf(
+  plans: readonly Planned[],
+  conditional: ReadonlySet<Planned>,
+  exchange: EntryExchange,
+): Steps<readonly Criteria[]> {
   const found: Criteria[] = []
-  withResolved(text, (type, query) => {
+  const find = (type: string, query: string) => {
     found.push(...unlessRefused(() => [conditionOf(type, query, exchange)]))
     return type
-  })
+  }
+  for (const plan of plans) {
+    if (plan.criteria) found.push(plan.criteria)
+    if (conditional.has(plan)) yield* resolving(textOf(plan), find)
+  }
   return found
 }

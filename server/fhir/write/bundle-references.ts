@@ -1,25 +1,24 @@
 // References between the entries of a transaction (FHIR R4 http.html#trules). A reference to the fullUrl of a new
 // entry, or to the one resource that meets some criteria, is replaced with the address of that resource.
-import { withLinks } from '#lib/fhir/links.ts'
+import type { Steps } from '#lib/async/steps.ts'
+import { linking, type Relink } from '#lib/fhir/links.ts'
 import { FhirError } from '../outcome.ts'
 
 /**
  * The text of a resource, with each fullUrl that has an address replaced by it. `fullUrl` is the fullUrl of the
  * enclosing entry; relative references are resolved against its base (FHIR R4 bundle.html#references).
  */
-export function withAddresses(
+export function* addressing(
   text: string,
   fullUrl: string | undefined,
   addresses: ReadonlyMap<string, string>,
-): string {
+): Steps<string> {
   if (!mayHave(text, addresses)) return text
   const [, base] = RESTFUL.exec(fullUrl ?? '') ?? []
-  return withLinks(
-    text,
-    (link, kind) =>
-      addresses.get(keyOf(link)) ??
-      (base !== undefined && kind === 'reference' ? addresses.get(`${base}${link}`) : undefined),
-  )
+  const relink: Relink = (link, kind) =>
+    addresses.get(keyOf(link)) ??
+    (base !== undefined && kind === 'reference' ? addresses.get(`${base}${link}`) : undefined)
+  return yield* linking(text, { mayBe: (link) => relink(link, 'reference') !== undefined, relink })
 }
 
 const RESTFUL = /^(https?:\/\/.*\/)[A-Z][A-Za-z]{1,63}\/[A-Za-z0-9\-.]{1,64}$/
@@ -45,9 +44,9 @@ export const mayBeConditional = (text: string): boolean => /"[A-Z][A-Za-z]{1,63}
  * The text with each conditional reference replaced by `Type/id`. `find` returns the id of the one resource that meets
  * the criteria, or undefined if there is none. Throws FhirError 412 for none, and whatever `find` throws.
  */
-export function withResolved(text: string, find: (type: string, query: string) => string | undefined): string {
+export function* resolving(text: string, find: (type: string, query: string) => string | undefined): Steps<string> {
   if (!mayBeConditional(text)) return text
-  return withLinks(text, (link, kind) => {
+  const relink: Relink = (link, kind) => {
     const [, type = '', query = ''] = (kind === 'reference' && CONDITIONAL.exec(link)) || []
     if (type === '') return undefined
     const id = find(type, query)
@@ -58,5 +57,6 @@ export function withResolved(text: string, find: (type: string, query: string) =
         `The conditional reference ${type}?${query} matches no resource that this client may read.`,
       )
     return `${type}/${id}`
-  })
+  }
+  return yield* linking(text, { mayBe: (link) => CONDITIONAL.test(link), relink })
 }

@@ -13,7 +13,7 @@ import { auditedBundle, auditedRefusal } from './audited-write.ts'
 import { bodyText, contentType, RESOURCE_TYPES } from './body.ts'
 import { commit } from './commit.ts'
 import { parsing } from './draft.ts'
-import { type Entry, isReading, readEntries } from './entry.ts'
+import { type Entry, isReading, readingEntries } from './entry.ts'
 import { type EntryAnswer, entryText } from './entry-answer.ts'
 import { ofEntry } from './entry-failure.ts'
 import { inOrder } from './entry-order.ts'
@@ -33,7 +33,8 @@ export const bundle: WriteInteraction = async (exchange) => {
   const kind = kindOf(resource.parsed)
   exchange.auditedAs(kind)
   const { resourceTypes } = deps
-  const entries = readEntries(resource, { bases: baseUrls(deps), resourceTypes, longest: limits.resource })
+  const served = { bases: baseUrls(deps), resourceTypes, longest: limits.resource }
+  const entries = await stepsInSlices(readingEntries(resource, served))
   await assertAffordable(exchange, entries.length)
   const answers = kind === 'transaction' ? await transaction(exchange, entries) : await batch(exchange, entries)
   return answered(kind, answers)

@@ -1,4 +1,5 @@
 // A requested write, whether it is a single request or a Bundle entry.
+import type { Steps } from '#lib/async/steps.ts'
 import type { ParsedPatch } from '#lib/fhir/patch/patch.ts'
 import type { Problem } from '#lib/fhir/validation/problem.ts'
 import type { PreparedResource, Search, StoredVersion } from '../store.ts'
@@ -63,7 +64,7 @@ interface Patch extends Preconditions {
   readonly key: Key
   readonly patch: ParsedPatch
   /** Replaces references to other entries of the same Bundle with addresses. */
-  readonly links?: ((text: string) => string) | undefined
+  readonly links?: ((text: string) => Steps<string>) | undefined
 }
 
 interface Delete extends Preconditions {

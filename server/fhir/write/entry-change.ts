@@ -1,4 +1,5 @@
 // Turns a Bundle entry into the change that it asks for, with the same checks as a single request.
+import type { Steps } from '#lib/async/steps.ts'
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
 import { parsePatch } from '#lib/fhir/patch/patch.ts'
 import { verifyPermission, type WriteExchange } from '../exchange.ts'
@@ -52,7 +53,7 @@ export interface Planned {
    * The change. `draft` is required if the entry stores a resource; `links` replaces references in the result of a
    * patch.
    */
-  readonly change: (draft: Draft | undefined, links?: (text: string) => string) => Change
+  readonly change: (draft: Draft | undefined, links?: (text: string) => Steps<string>) => Change
 }
 
 /** The plan for an entry that writes. Throws FhirError with the expression of the invalid member. */

@@ -1,9 +1,10 @@
 // Parses the entries of a batch or transaction into the requests that they stand for (FHIR R4 bundle.html,
 // Bundle.entry.request).
 
+import type { Steps } from '#lib/async/steps.ts'
 import type { WriteInteraction } from '#lib/audit/audit.ts'
-import { items, members, skipSpace } from '#lib/fhir/json-text.ts'
 import { isTypeName } from '#lib/fhir/reference.ts'
+import { scanning } from '#lib/fhir/validation/json-scan.ts'
 import type { ParsedResource } from '#lib/fhir/validation/problem.ts'
 import { ruleOf } from '#lib/fhir/validation/r4-rules.ts'
 import { structureProblems } from '#lib/fhir/validation/structure.ts'
@@ -59,14 +60,14 @@ interface Served {
  * base URLs. Throws FhirError 400 for a Bundle that is wrong itself, or has an entry that is no request (conformance
  * TXN-23).
  */
-export function readEntries(
+export function* readingEntries(
   bundle: { readonly text: string; readonly parsed: JsonObject },
   served: Served,
-): readonly (Entry | FhirError)[] {
+): Steps<readonly (Entry | FhirError)[]> {
   const { entry: entries = [], ...own } = bundle.parsed
   assertValid({ ...own, resourceType: 'Bundle' })
   if (!Array.isArray(entries)) throw wrong('structure', 'Bundle.entry', 'Bundle.entry must be an array.')
-  const texts = textsOf(bundle.text)
+  const texts = yield* textsIn(bundle.text)
   const whole = entries.map((entry: unknown, index) => wholeEntry(entry, `Bundle.entry[${index}]`))
   return whole.map((entry, index) => {
     try {
@@ -79,15 +80,14 @@ export function readEntries(
 }
 
 /** The text of the resource in each entry. */
-function textsOf(text: string): readonly (string | undefined)[] {
-  for (const { name, valueStart } of members(text, skipSpace(text, 0)))
-    if (name === 'entry' && text[valueStart] === '[')
-      return [...items(text, valueStart)].map(({ start }) => {
-        for (const member of text[start] === '{' ? members(text, start) : [])
-          if (member.name === 'resource') return text.slice(member.valueStart, member.end)
-        return undefined
-      })
-  return []
+function* textsIn(text: string): Steps<readonly (string | undefined)[]> {
+  const texts: string[] = []
+  yield* scanning(text, (start, end, depth, placeOf) => {
+    if (depth !== 3) return
+    const [list, index, name] = placeOf()
+    if (list === 'entry' && typeof index === 'number' && name === 'resource') texts[index] = text.slice(start, end)
+  })
+  return texts
 }
 
 interface Place extends Served {

@@ -2,6 +2,8 @@
 // counted here are the steps and what each does, so the machine does not matter.
 import { describe, expect, it } from 'vitest'
 import { allSteps, type Steps } from '#lib/async/steps.ts'
+import { layingOut } from '#lib/fhir/json-text.ts'
+import { preparing } from '#lib/fhir/prepared-resource.ts'
 import { readingResource } from '#lib/fhir/validation/read-resource.ts'
 import { bundleOf, type Json } from '../testing/fhir-server.ts'
 import { posting, transaction } from './testing/bundles.ts'
@@ -118,6 +120,23 @@ describe('a resource of tens of thousands of identifiers', () => {
       expect(counted(readingResource(text))).toBeGreaterThan(10)
       expect(allSteps(readingResource(text)).text).toBe(JSON.stringify(LONG))
     }
+  })
+})
+
+describe('a resource of thousands of names', () => {
+  const name = Array.from({ length: 10_000 }, (_, n) => ({ family: `de Vries-${n}`, given: [`Émile ${n}`] }))
+  const parsed = { resourceType: 'Patient', id: 'a', name }
+
+  it('FBO-08 is indexed in steps, of which each looks at some of them', () => {
+    const all = (resource: Json) => [
+      ...preparing({ type: 'Patient', id: 'a', text: JSON.stringify(resource), parsed: resource }),
+    ]
+    // Family, given, and the later words of both: fifty thousand values.
+    expect(all(parsed).length - all({ ...parsed, name: [] }).length).toBeGreaterThan(15)
+  })
+
+  it('FBO-08 is laid out in pieces, each of which is one text', () => {
+    expect([...layingOut(JSON.stringify(parsed))].length).toBeGreaterThan(15)
   })
 })
 

@@ -32,8 +32,8 @@ const crowdOf = (n: number) => {
   return { type: 'Patient', id, text: JSON.stringify(parsed), parsed }
 }
 
-/** A server with a crowd, and what happens to the searches ahead of its writes. */
-async function crowdedServer({ searchMs = 5000 } = {}) {
+/** A server with a crowd, where each search takes `each` ms more, and what happens to the searches ahead of its writes. */
+async function crowdedServer({ searchMs = 5000, each = 0 } = {}) {
   const below = await writeServer()
   await below.resources.write(
     Array.from({ length: MANY }, (_, n) => crowdOf(n)),
@@ -48,6 +48,7 @@ async function crowdedServer({ searchMs = 5000 } = {}) {
       lookAhead: async (...asked) => {
         seen.ahead += 1
         const found = await below.resources.lookAhead(...asked)
+        asked[1]?.spent?.(each)
         const once = between
         between = async () => undefined
         await once()
@@ -155,6 +156,7 @@ describe('a search of a write', () => {
     const patch = [{ op: 'replace', path: '/birthDate', value: '1990-01-01' }]
     const searching = [
       () => a.post('/Patient', MATCH, ifNoneExist),
+      () => a.post('/Patient', MATCH, { 'if-none-exist': 'identifier=http://nobody|has-it' }),
       () => a.put(`/Patient?${WIDE}`, MATCH, ifMatch(1)),
       () => a.patch(`/Patient?${WIDE}`, patch, { ...JSON_PATCH, ...ifMatch(1) }),
       () => a.delete(`/Patient?${WIDE}`),
@@ -167,5 +169,12 @@ describe('a search of a write', () => {
     })
     const entries = await entriesOf(await a.post('', batch(posting(P0), getting(`Patient?${WIDE}`))), 'batch')
     expect(statusesOf(entries)).toEqual([201, 422])
+  })
+
+  it('FBO-09 has what the searches before it in the same request have left', async () => {
+    const { a } = await crowdedServer({ each: 3000 })
+    const searches = ['a', 'b', 'c'].map((one) => getting(`Patient?identifier=http://nobody|${one}`))
+    const statuses = statusesOf(await entriesOf(await a.post('', batch(...searches)), 'batch'))
+    expect([statuses[0], statuses[2]]).toEqual([200, 422])
   })
 })

@@ -80,7 +80,7 @@ describe('the request of an entry', () => {
   })
 
   const ELSEWHERE = [
-    ...['', '/Patient/ID', '../Patient', 'Patient/../Patient/ID', 'https://evil.example/fhir/Patient/ID'],
+    ...['', 'metadata', '/Patient/ID', '../Patient', 'Patient/../Patient/ID', 'https://evil.example/fhir/Patient/ID'],
     ...[
       'Patient/ID?_format=xml',
       'Patient/ID#x',
@@ -260,6 +260,7 @@ describe('the request of an entry', () => {
     ['an operation of an instance', getting('Patient/1/$everything')],
     ['a history', getting('Patient/1/_history')],
     ['a history of a type', getting('Patient/_history')],
+    ['a further page', getting('Patient?_getpages=1')],
     ['a search by POST', requesting('POST', 'Patient/_search', P0)],
     ['a Bundle', requesting('POST', 'Bundle', transaction(posting(P0)))],
     ['a Bundle for the base', requesting('POST', 'Patient', transaction(posting(P0)))],

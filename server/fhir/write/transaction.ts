@@ -56,7 +56,7 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   const drafting = await draftsOf(plans, { exchange, kind })
   const work = (context: WriteContext) => resultsOf(entries, { named, drafting, exchange, kind }, context)
   const foreseen = (caller: Caller) => [
-    ...drafting.criteria().flatMap((criteria) => searchFor(criteria, caller)),
+    ...drafting.criteria.flatMap((criteria) => searchFor(criteria, caller)),
     ...entries.flatMap((entry) => foreseenRead(entry, exchange, caller)),
   ]
   const isLong = drafting.rows > MOST_ROWS_AT_ONCE || drafting.hasLong
@@ -136,7 +136,8 @@ function* changed(plan: Planned, { linking, claimed, context }: Changing): Steps
   const own: WriteContext = { ...context, later: (check) => context.later(() => inEntry(entry, check())) }
   // A conditional create does not change its match, so the match is claimed only below.
   if (criteria && entry.method !== 'POST') claim(theMatch(context, criteria), entry, claimed)
-  const applied = yield* apply(plan.change(linking?.draftOf(plan), linking?.linked(plan)), own)
+  const draft = linking && (yield* linking.draftOf(plan))
+  const applied = yield* apply(plan.change(draft, linking?.linked(plan)), own)
   claim(applied.version, entry, claimed)
   return applied
 }

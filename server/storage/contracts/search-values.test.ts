@@ -224,3 +224,21 @@ describe('index values of superseded versions', () => {
     await purgesTo(before / 3, NOW + HOUR)
   })
 })
+
+describe('what a search read', () => {
+  it('FBO-12 is told with what it began with', async () => {
+    const { resources } = await temporaryStores()
+    await resources.write([patient('a', 'Jansen'), patient('b', 'Visser')], NOW)
+    const range = { param: 'family', from: 'jansen', to: 'jansenz', endFrom: '', endTo: 'z' }
+    const family = { param: 'family', alternatives: [], ranges: [range] }
+    const led = async (more: Partial<Search>, sort: Search['sort'] = '-_lastUpdated') => {
+      const search: Search = { type: 'Patient', conditions: [], visibility: 'all', sort, ...more }
+      const { cost } = await resources.search({ search, limit: 10, mostCounted: 10 })
+      expect(cost?.rows ?? 0).toBeGreaterThan(0)
+      return cost?.led
+    }
+    expect(await led({ conditions: [family] })).toBe('family')
+    expect(await led({ ids: ['a'] })).toBe('_id')
+    expect(await led({ lastUpdated: [{ from: NOW, to: NOW + 1 }] })).toBe('_lastUpdated')
+  })
+})

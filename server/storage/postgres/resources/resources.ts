@@ -71,6 +71,7 @@ export function postgresResources(
       return {
         asOfSeq: first.moment,
         total: first.total,
+        cost: first.cost,
         isPartial: partial,
         matches: await matches(wanted.search, first, 0),
       }

@@ -2,7 +2,7 @@
 // index, page by page; anything else is found among the first rows, or whole, as packed numbers that its other pages are cut from.
 import { LRUCache } from 'lru-cache'
 import { shortKey } from '#lib/crypto/hash.ts'
-import type { Asking, IndexOrder, Moment, Search, SearchWanted } from '#server/fhir/store.ts'
+import type { Asking, IndexOrder, Moment, Search, SearchCost, SearchWanted } from '#server/fhir/store.ts'
 import type { Run } from '../connection/line.ts'
 import type { Lanes } from './lanes.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Place,
   partWalked,
   type Sql,
+  tiesOf,
   weighing,
 } from './sql.ts'
 
@@ -24,6 +25,8 @@ export interface Found {
   /** The first matches. */
   readonly seqs: readonly number[]
   readonly total: number | undefined
+  /** Undefined where it came from memory. */
+  readonly cost?: SearchCost | undefined
 }
 
 export interface Searches {
@@ -96,9 +99,9 @@ export function searches({ brief, wide }: Pick<Lanes, 'brief' | 'wide'>, limits 
 
   return {
     first: async (wanted, asking) => {
-      const { isWhole, moment, seqs, total } = await firstOf(waysOf(wanted.search, asking), wanted)
+      const { isWhole, moment, seqs, total, cost } = await firstOf(waysOf(wanted.search, asking), wanted)
       if (isWhole) lists.set(keyOf(wanted.search, moment), seqs)
-      return { moment, seqs: slice(seqs, 0, wanted.limit), total }
+      return { moment, seqs: slice(seqs, 0, wanted.limit), total, cost }
     },
     from: async (search, at, { offset, limit }, asking) => {
       const key = keyOf(search, at)
@@ -129,6 +132,7 @@ export async function firstIn(run: Run, wanted: SearchWanted): Promise<Found> {
 interface Answer extends Packed {
   /** True if these are all matches. */
   readonly isWhole: boolean
+  readonly cost?: SearchCost
 }
 
 async function firstOf(ways: Ways, { search, limit, mostCounted }: SearchWanted): Promise<Answer> {
@@ -143,14 +147,30 @@ async function firstOf(ways: Ways, { search, limit, mostCounted }: SearchWanted)
     const statement = partWalked(search, order, undefined, part, counted)
     const { total = 0, ...found } = await (counted > limits.lookedUp ? wide : brief)(statement)
     const isCounted = !search.lastUpdated || total < counted
-    return { ...found, ...(isCounted ? { total } : {}), isWhole: false }
+    const cost = costOf(search, undefined, found.seqs.length / BYTES)
+    return { ...found, ...(isCounted ? { total } : {}), isWhole: false, cost }
   }
   if (!driven && order && mostCounted === 0) {
     const found = await brief(amongFirst(search, order, undefined, part, limits.few))
-    if (found.seqs.length / BYTES === limit) return { ...found, isWhole: false }
+    if (found.seqs.length / BYTES === limit) return { ...found, isWhole: false, cost: costOf(search, undefined, limit) }
   }
   const found = await (isFew ? brief : wide)(whole(search, driven, undefined, limits))
-  return { ...found, total: found.seqs.length / BYTES, isWhole: true }
+  const total = found.seqs.length / BYTES
+  return {
+    ...found,
+    total,
+    isWhole: true,
+    cost: costOf(search, driven, Math.max(total, driven?.rows ?? limits.lookedUp)),
+  }
+}
+
+/** What found the rows: what drives a search, or else the index of its order. */
+function costOf({ sort, visibility }: Search, driven: Driven | undefined, rows: number): SearchCost {
+  const { driver } = driven ?? {}
+  if (typeof driver === 'object') return { led: driver.condition.param, rows }
+  if (visibility !== 'all' && (driver ?? 'seen') === 'seen') return { led: 'resource-origin', rows }
+  const isById = driver === 'ids' || (driver === undefined && !byTime(tiesOf(sort)))
+  return { led: isById ? '_id' : '_lastUpdated', rows }
 }
 
 /** A part of the matches as of a moment, or all of them. */

@@ -101,8 +101,8 @@ export function resourceStore(
   const lookAhead: ResourceStore['lookAhead'] = async (wanted, asking) => {
     for (; looksAtEvents(wanted.search) && events.isBehind(); await othersFirst()) await whenFree(sql, events.addSome)
     const partial = isPartial(wanted.search)
-    const { asOfSeq, seqs, total } = await search.first(wanted, asking)
-    return { asOfSeq: momentOf(asOfSeq), seqs, total, isPartial: partial, isWhole: seqs.length < wanted.limit }
+    const { asOfSeq, seqs, total, cost } = await search.first(wanted, asking)
+    return { asOfSeq: momentOf(asOfSeq), seqs, total, cost, isPartial: partial, isWhole: seqs.length < wanted.limit }
   }
 
   return {
@@ -111,8 +111,8 @@ export function resourceStore(
     currentSeq: index.currentSeq,
     lookAhead,
     search: async (wanted, asking) => {
-      const { asOfSeq, seqs, total, isPartial: partial } = await lookAhead(wanted, asking)
-      return { asOfSeq, total, isPartial: partial, matches: await matches(seqs, wanted.search.visibility) }
+      const { seqs, isWhole: _, ...found } = await lookAhead(wanted, asking)
+      return { ...found, matches: await matches(seqs, wanted.search.visibility) }
     },
     page: async (asked, at, offset, limit, asking) =>
       matches(await search.from(asked, seqOf(at), offset, limit, asking), asked.visibility),

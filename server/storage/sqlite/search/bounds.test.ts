@@ -6,6 +6,7 @@ import { resourceDatabase } from '../resources/resources.ts'
 import { listening } from '../testing/listening.ts'
 import { searchWork, type Work } from '../threads/search-work.ts'
 import { searchIndex } from './index.ts'
+import type { List } from './result-lists.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
 const MANY = 6000
@@ -111,6 +112,18 @@ describe('wide searches', () => {
     expect(runs.filter((text) => text.includes('gathered('))).toEqual([])
   })
 
+  it('FBO-04 read what the narrowest condition finds first, and test the few rows that are left', async () => {
+    const { sql, runs } = listening(await many())
+    const index = searchIndex(sql)
+    const long = isGender(...Array.from({ length: 110 }, (_, n) => `g${n}`), 'male')
+    const conditions = [isGender('male', 'female'), long, bornFrom('1970-01-26')]
+    expect(index.all({ ...WIDE, conditions })).toHaveLength(215)
+    const gathering = runs.filter((text) => text.includes('gathered('))
+    expect(gathering[0]).toContain('s.value >= ?')
+    expect(gathering).toHaveLength(1 + 111)
+    expect(runs.filter((text) => text.includes('EXISTS'))).toHaveLength(1)
+  })
+
   it('FBO-08 run in another thread, as do searches that compare many values with few rows', async () => {
     const index = searchIndex(await many())
     const few = { param: 'name', alternatives: [{ value: 'n7' }] }
@@ -130,6 +143,16 @@ describe('wide searches', () => {
     const found = searchIndex(await many()).all(WIDE)
     expect(found).toBeInstanceOf(Uint32Array)
     expect(found.buffer.byteLength).toBeLessThanOrEqual(16 * found.length)
+  })
+
+  it('FBO-01 FBO-10 are stopped while a list is moved to another moment, which uses four bytes of memory per match', async () => {
+    const work = searchWork(await many())
+    const base = work({ kind: 'list', search: WIDE, asOfSeq: 2000, base: undefined }) as List
+    const moved: Work = { kind: 'list', search: WIDE, asOfSeq: MANY, base }
+    expect(() => work(moved, { ms: -1, isCancelled: () => false })).toThrow('ran as long')
+    const { seqs } = work(moved) as List
+    expect(seqs).toBeInstanceOf(Uint32Array)
+    expect(seqs).toEqual((work({ ...moved, base: undefined }) as List).seqs)
   })
 
   const history: History = { kind: 'history', type: 'Patient', visibility: 'all' }

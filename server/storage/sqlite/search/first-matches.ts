@@ -1,5 +1,5 @@
 // The first matches of a search, and how many there are: from a few rows where these tell, otherwise from all matches.
-import type { Search, SortOrder } from '#server/fhir/store.ts'
+import type { Search, SearchCost, SortOrder } from '#server/fhir/store.ts'
 import { beginning, comparing, type Walk, walksOf } from './index-order.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { PackedList } from './packed-list.ts'
@@ -24,6 +24,8 @@ export interface Found {
   readonly total: number | undefined
   /** All matches, if the first ones were not to be found without them. */
   readonly whole?: PackedList
+  /** Undefined where it came from memory. */
+  readonly cost?: SearchCost | undefined
 }
 
 /** The most matches that are counted one by one: of a condition, and of times, which takes a tenth of that. */
@@ -35,7 +37,7 @@ export function firstMatches(
   read: Reader,
   { hasFew, storedCount }: Narrowing,
   all: (search: Search) => PackedList,
-): (wanted: Wanted) => Omit<Found, 'asOfSeq'> {
+): (wanted: Wanted) => Omit<Found, 'asOfSeq' | 'cost'> {
   const walked = (walk: Walk, sort: SortOrder, limit: number): readonly Place[] => {
     const found: Place[] = []
     for (const part of walk) {

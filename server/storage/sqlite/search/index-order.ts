@@ -30,12 +30,13 @@ export function beginning(search: Search, rows: number): Part | undefined {
   if (typeof sort !== 'string') return undefined
   const [origin, ...others] = visibility === 'all' ? [] : visibility.origins
   const walk = origin && others.length === 0 && byTime(sort) ? walkOrigin(type, origin) : walkAll(type, sort)
-  const { from, where, values } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
+  const { from, where, values, led } = joined(walk, byTime(sort) ? stretches(sort, lastUpdated)[0] : undefined)
   const rest = tests(search)
   return {
     from: `(SELECT r.seq, r.lastUpdated, r.id, r.origin FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort).orderBy} LIMIT ?) r`,
     where: rest.where,
     values: [...values, rows, ...rest.values],
+    ...(led === undefined ? {} : { led }),
   }
 }
 

@@ -2,7 +2,7 @@
 // the index that drives a query (narrowing.ts, index-order.ts) and forces it with INDEXED BY, so that a query reads no more
 // rows than necessary, however few resources a client may see. Where every condition finds many, what each one finds is
 // read once and intersected (candidates.ts), and the rest is put in order (ordering.ts).
-import type { Search, SortOrder } from '#server/fhir/store.ts'
+import type { Search, SearchCost, SortOrder } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { candidatesOf } from './candidates.ts'
 import { type Found, firstMatches, type Wanted } from './first-matches.ts'
@@ -23,6 +23,8 @@ export interface SearchIndex extends Pick<RowWatch, 'within'> {
   readonly found: (wanted: Wanted) => Found
   /** The seqs of all matches, in order. */
   readonly all: (search: Search) => PackedList
+  /** What was read since the last call, as `found` says of itself. */
+  readonly cost: () => SearchCost
   /** True if few rows are read, however many resources there are: so few that the search takes no noticeable time. */
   readonly isNarrow: (search: Search) => boolean
   /** True if so few rows are read that no other search minds waiting for it. */
@@ -80,8 +82,13 @@ export function searchIndex(sql: Sqlite, { lookedUp = LOOKED_UP } = {}): SearchI
   return {
     currentSeq,
     within,
-    found: (wanted) => consistently(() => ({ asOfSeq: currentSeq(), ...first(wanted) })),
+    found: (wanted) =>
+      consistently(() => {
+        read.cost()
+        return { asOfSeq: currentSeq(), ...first(wanted), cost: read.cost() }
+      }),
     all,
+    cost: read.cost,
     isNarrow: (search) => hasFew(search, narrowRows(search)),
     isBrief: (search) => hasFew(search, briefRows(search)),
     isShort: (search) => !search.lastUpdated && walksOf(search) !== undefined,

@@ -1,11 +1,11 @@
 // Reads rows of resource_version, given the parts of a query. Caches prepared statements by their text.
 import type { Statement } from 'better-sqlite3'
 import { recentlyUsed } from '#lib/recently-used.ts'
-import type { IndexOrder, SortOrder, ValueKey } from '#server/fhir/store.ts'
+import type { IndexOrder, SearchCost, SortOrder, ValueKey } from '#server/fhir/store.ts'
 import type { Sqlite } from '../file/database.ts'
 import { gathering, type PackedList } from './packed-list.ts'
 import { orderOf, type Part, type Value } from './sql.ts'
-import { rowWatch } from './time-limit.ts'
+import { type RowWatch, rowWatch } from './time-limit.ts'
 
 const STATEMENTS = 200
 /** SQLite reads a negative limit as no limit. */
@@ -35,6 +35,8 @@ export interface Reader {
   readonly count: (part: Part, most: number) => number
   /** The number that a statement selects as n. */
   readonly number: (text: string, values: readonly Value[]) => number
+  /** What was read since the last call, and what the first of it was found by. */
+  readonly cost: () => SearchCost
 }
 
 export function reader(sql: Sqlite): Reader {
@@ -47,26 +49,33 @@ export function reader(sql: Sqlite): Reader {
     return statement
   }
   const watch = rowWatch(sql)
+  const counted = counter(watch)
   const number = (text: string, values: readonly Value[]) => (prepared(text).get(...values) as { n: number }).n
   return {
-    places: ({ from, where, values }, sort, limit = ALL) => {
+    places: (part, sort, limit = ALL) => {
+      const { from, where, values } = part
       const order = orderOf(sort)
       const rows = prepared(
         `SELECT r.seq, r.lastUpdated, r.id${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy} LIMIT ?`,
       ).all(...order.values, ...values, limit) as readonly Place[]
+      counted.rows(part, rows.length)
       return order.columns === '' ? rows : rows.map(keyed)
     },
-    seqs: ({ from, where, values }, sort) => {
+    seqs: (part, sort) => {
+      const { from, where, values } = part
       const order = orderOf(sort)
       const text = `SELECT r.seq${order.columns} FROM ${from} WHERE ${where} ORDER BY ${order.orderBy}`
       const found = gathering()
-      for (const seq of prepared(text)
+      const rows = prepared(text)
         .pluck()
-        .all(...order.values, ...values) as readonly number[])
-        found.add(seq)
+        .all(...order.values, ...values) as readonly number[]
+      counted.rows(part, rows.length)
+      for (const seq of rows) found.add(seq)
       return found.seqs()
     },
-    each: ({ from, where, values }, sort, visit) => {
+    each: (part, sort, visit) => {
+      const { from, where, values } = part
+      counted.rows(part, 0)
       const text = `SELECT r.seq FROM ${from} WHERE ${where} ORDER BY ${orderOf(sort).orderBy}`
       for (const seq of prepared(text)
         .pluck()
@@ -89,11 +98,38 @@ export function reader(sql: Sqlite): Reader {
     },
     gathered: (parts) =>
       watch.gathered(() => {
-        for (const { from, where, values } of parts) prepared(`SELECT 1 FROM ${from} WHERE ${where}`).get(...values)
+        for (const part of parts) {
+          counted.rows(part, 0)
+          prepared(`SELECT 1 FROM ${part.from} WHERE ${part.where}`).get(...part.values)
+        }
       }),
-    count: ({ from, where, values }, most) =>
-      number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most]),
+    count: ({ from, where, values }, most) => {
+      const n = number(`SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ?)`, [...values, most])
+      counted.more(n)
+      return n
+    },
     number,
+    cost: counted.cost,
+  }
+}
+
+/** Counts what is read: rows that statements return, and what they show to the watch. */
+function counter(watch: RowWatch) {
+  let [led, read, looks] = ['', 0, 0]
+  return {
+    /** The first part since the last cost has led. */
+    rows: ({ led: by = '' }: Part, rows: number): void => {
+      led ||= by
+      read += rows
+    },
+    more: (rows: number): void => {
+      read += rows
+    },
+    cost: (): SearchCost => {
+      const cost = { led, rows: read + watch.looks() - looks }
+      ;[led, read, looks] = ['', 0, watch.looks()]
+      return cost
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 // All matches of a search as of a seq, in order, as numbers in memory, for access to any offset in one step. One walk
 // over the current matches builds a list. Later changes update it, forwards and backwards in time.
-import type { IndexOrder, Search, SortOrder } from '#server/fhir/store.ts'
+import type { IndexOrder, Search, SearchCost, SortOrder } from '#server/fhir/store.ts'
 import type { SearchIndex } from './index.ts'
 import { comparing } from './index-order.ts'
 import type { PackedList } from './packed-list.ts'
@@ -10,6 +10,8 @@ import type { Place } from './reader.ts'
 export interface List {
   readonly asOfSeq: number
   readonly seqs: PackedList
+  /** What it took to make it, where a first page did. */
+  readonly cost?: SearchCost | undefined
 }
 
 /** The most changes for which a list is updated rather than rebuilt. */

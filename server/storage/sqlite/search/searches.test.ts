@@ -208,6 +208,32 @@ describe('the threads that search', () => {
     expect(versions).toEqual(await here.history({ history, asOfSeq: 700, base: undefined }))
   })
 
+  it('FBO-05 FBO-08 are sent what is wide and what is brief in lanes of their own, and nothing that reads few rows', async () => {
+    const { database, resources } = temporary()
+    await resources.write(
+      Array.from({ length: 2500 }, (_, n) => patient(n, 0, n % 5 === 0 ? 1 : 0)),
+      NOW,
+    )
+    const lanes: string[] = []
+    const here = workersHere(database.sql)
+    const first: typeof here.first = async (wanted, lane, asking) => {
+      lanes.push(lane ?? '')
+      return here.first(wanted, lane, asking)
+    }
+    const { first: find } = searches(searchIndex(database.sql), { ...here, first })
+    const search = { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' } satisfies Search
+    const laneOf = async (more: Partial<Search>) => {
+      lanes.length = 0
+      await find({ search: { ...search, ...more }, limit: 20, mostCounted: 1000 })
+      return lanes.join()
+    }
+    expect(await laneOf({})).toBe('')
+    expect(await laneOf({ ids: ['p1'] })).toBe('')
+    expect(await laneOf({ visibility: { origins: ['d1'] }, conditions: [active] })).toBe('brief')
+    expect(await laneOf({ conditions: [active] })).toBe('brief')
+    expect(await laneOf({ sort: { by: [{ params: ['family'], descending: false }], ties: '_id' } })).toBe('wide')
+  })
+
   it('FBO-02 leave what nobody waits for any more, and take the next', async () => {
     const { file, resources } = temporary()
     await resources.write(

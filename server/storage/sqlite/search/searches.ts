@@ -1,6 +1,6 @@
 // Searches of the resource store. Short ones run on this thread, others in workers; pages come from cached lists
 // (list-cache.ts).
-import type { Asking, Search, SortOrder } from '#server/fhir/store.ts'
+import type { Asking, Search, SearchCost, SortOrder } from '#server/fhir/store.ts'
 import { BY_ITSELF, type SearchWorkers } from '../threads/search-work.ts'
 import type { Found, Wanted } from './first-matches.ts'
 import type { SearchIndex } from './index.ts'
@@ -39,28 +39,32 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
   const narrow = (search: Search): List =>
     index.consistently(() => {
       const asOfSeq = index.currentSeq()
+      index.cost()
       const seqs = packed(index.all({ ...search, sort: listSort(search.sort) }))
-      return lists.known(search, asOfSeq) ?? lists.keeper(search)({ asOfSeq, seqs })
+      return lists.known(search, asOfSeq) ?? lists.keeper(search)({ asOfSeq, seqs, cost: index.cost() })
     })
 
-  const found = (list: List, search: Search, limit: number): Found => ({
+  const found = (list: List, search: Search, limit: number, cost?: SearchCost): Found => ({
     asOfSeq: list.asOfSeq,
     seqs: slice(list, search.sort, 0, limit),
     total: list.seqs.length,
+    cost,
   })
 
   return {
     first: async (wanted, asking = BY_ITSELF) => {
       const { search, limit } = wanted
       const now = index.currentSeq()
-      const list = lists.known(search, now) ?? (index.isNarrow(search) ? narrow(search) : undefined)
-      if (list) return found(list, search, limit)
+      const known = lists.known(search, now)
+      if (known) return found(known, search, limit)
+      const few = index.isNarrow(search) ? narrow(search) : undefined
+      if (few) return found(few, search, limit, few.cost)
       if (index.isShort(search)) return index.found(wanted)
       if (lists.isNear(search, now)) return found(await lists.at(search, now, asking), search, limit)
       const keep = lists.keeper(search)
       const answer = await workers.first(wanted, index.isBrief(search) ? 'brief' : 'wide', asking)
       const whole = isList(answer) ? answer : listIn(answer, wanted)
-      return whole ? found(keep(whole), search, limit) : (answer as Found)
+      return whole ? found(keep(whole), search, limit, whole.cost) : (answer as Found)
     },
     from: async (search, asOfSeq, offset, limit, asking = BY_ITSELF) =>
       slice(await lists.at(search, asOfSeq, asking), search.sort, offset, limit),
@@ -77,9 +81,9 @@ export function searches(index: SearchIndex, workers: SearchWorkers, mostBytes =
 }
 
 /** The list, if the first matches are all of them. */
-const listIn = ({ asOfSeq, seqs }: Found, { search, limit }: Wanted): List | undefined =>
+const listIn = ({ asOfSeq, seqs, cost }: Found, { search, limit }: Wanted): List | undefined =>
   seqs.length < limit
-    ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqsOf(seqs) : seqsOf(seqs).reverse()) }
+    ? { asOfSeq, seqs: packed(search.sort === listSort(search.sort) ? seqsOf(seqs) : seqsOf(seqs).reverse()), cost }
     : undefined
 
 function seqsOf(numbers: readonly number[]): PackedList {

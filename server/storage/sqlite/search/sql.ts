@@ -11,9 +11,11 @@ export interface Part {
   readonly from: string
   readonly where: string
   readonly values: readonly Value[]
+  /** What finds the rows: a parameter, or the index of an order. */
+  readonly led?: string
 }
 
-export type Test = Omit<Part, 'from'>
+export type Test = Omit<Part, 'from' | 'led'>
 
 const ORDER: Readonly<Record<IndexOrder, string>> = {
   '-_lastUpdated': 'r.lastUpdated DESC, r.id ASC',
@@ -63,7 +65,7 @@ export const and = (...all: readonly (Test | undefined)[]): Test => {
 
 export const joined = (part: Part, ...all: readonly (Test | undefined)[]): Part => {
   const rest = and(...all)
-  return { from: part.from, where: `${part.where} AND ${rest.where}`, values: [...part.values, ...rest.values] }
+  return { ...part, where: `${part.where} AND ${rest.where}`, values: [...part.values, ...rest.values] }
 }
 
 /** A version that meets a condition. */
@@ -137,11 +139,13 @@ export function keysOf(type: string, { param, alternatives, ranges }: Condition)
       where:
         's.type = ? AND s.param = ? AND s.value >= ? AND s.value < ? AND gathered(s.seq, s.system >= ? AND s.system < ?)',
       values: [type, name, from, to, endFrom, endTo],
+      led: param,
     }))
   return alternatives.map(({ system, value }) => ({
     from: 'search_value s',
     where: `s.type = ? AND s.param = ? AND s.value = ?${system === undefined ? '' : ' AND s.system = ?'} AND gathered(s.seq, 1)`,
     values: [type, param, value, ...(system === undefined ? [] : [system])],
+    led: param,
   }))
 }
 
@@ -176,6 +180,7 @@ export function byCondition(type: string, condition: Condition): Part {
       CROSS JOIN resource_version r`,
     where: `r.seq = c.seq AND +r.type = ? AND ${CURRENT}`,
     values: [list, type, ...values, type],
+    led: condition.param,
   }
 }
 
@@ -185,18 +190,21 @@ export const byIds = (type: string, ids: readonly string[]): Part => ({
   where: `r.seq = (SELECT v.seq FROM resource_version v WHERE v.type = ? AND v.id = c.id ORDER BY v.versionId DESC LIMIT 1)
     AND ${CURRENT}`,
   values: [JSON.stringify(ids), type],
+  led: '_id',
 })
 
 export const byOrigins = (type: string, origins: readonly string[]): Part => ({
   from: '(SELECT DISTINCT value AS origin FROM json_each(?)) c CROSS JOIN resource_version r INDEXED BY resource_current_by_origin',
   where: `r.type = ? AND r.origin = c.origin AND ${CURRENT}`,
   values: [JSON.stringify(origins), type],
+  led: 'resource-origin',
 })
 
 export const walkOrigin = (type: string, origin: string): Part => ({
   from: 'resource_version r INDEXED BY resource_current_by_origin',
   where: `r.type = ? AND r.origin = ? AND ${CURRENT}`,
   values: [type, origin],
+  led: 'resource-origin',
 })
 
 /** The current resources last updated within some intervals. */
@@ -204,6 +212,7 @@ export const byTimes = (type: string, intervals: readonly Interval[]): Part => (
   from: 'json_each(?) a CROSS JOIN resource_version r INDEXED BY resource_current_by_time',
   where: `r.type = ? AND r.lastUpdated >= a.value ->> 'from' AND r.lastUpdated < a.value ->> 'to' AND ${CURRENT}`,
   values: [JSON.stringify(intervals), type],
+  led: '_lastUpdated',
 })
 
 /** All versions of a type, by id. This touches an index alone. */
@@ -218,6 +227,7 @@ export const walkAll = (type: string, sort: IndexOrder): Part => ({
   from: `resource_version r INDEXED BY ${byTime(sort) ? 'resource_current_by_time' : 'resource_version_type_id_versionId_key'}`,
   where: `r.type = ? AND ${CURRENT}`,
   values: [type],
+  led: byTime(sort) ? '_lastUpdated' : '_id',
 })
 
 /** Intervals of time in the order of a walk. An index seeks each of them. */

@@ -17,6 +17,8 @@ export interface RowWatch {
   readonly within: <T>(bounds: Bounds, work: () => T) => T
   /** Call it for each row that is read outside of SQLite. Throws SearchRefused. */
   readonly look: () => void
+  /** The number of these calls, by statements as well. */
+  readonly looks: () => number
   /** The seqs that a statement hands to `gathered(seq, fits)`, in no particular order. */
   readonly gathered: (run: () => void) => PackedList
 }
@@ -59,6 +61,7 @@ function newWatch(sql: Sqlite): RowWatch {
 
   return {
     look,
+    looks: () => rows,
     within: (next, work) => {
       const before = bounds
       bounds = { ...next, until: performance.now() + next.ms }

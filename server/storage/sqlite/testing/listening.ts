@@ -20,7 +20,7 @@ export function listening(sql: Sqlite): {
             runs.push(text)
           }
           const result: unknown = member.apply(target, args)
-          return result === target ? watched(target, text) : result
+          return name === 'pluck' || name === 'raw' ? watched(result as object, text) : result
         }
       },
     })

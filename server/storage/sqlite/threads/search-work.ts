@@ -48,7 +48,7 @@ export function searchWork(sql: Sqlite): (work: Work, bounds?: Bounds) => Found 
     const { asOfSeq, whole, ...found } = index.found(work)
     if (!whole) return { asOfSeq, ...found }
     const seqs = packed(whole)
-    return { asOfSeq, seqs: work.search.sort === listSort(work.search.sort) ? seqs : seqs.reverse() }
+    return { asOfSeq, cost: found.cost, seqs: work.search.sort === listSort(work.search.sort) ? seqs : seqs.reverse() }
   }
   return (work, bounds) => (bounds ? watch.within(bounds, () => run(work)) : run(work))
 }
