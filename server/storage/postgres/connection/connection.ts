@@ -46,8 +46,11 @@ export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclus
 const LOOK = `SELECT g."version" AS registry, g."accounts", r.versions, r.listed FROM "registry_state" g,
   (SELECT coalesce(sum("version"), 0)::bigint AS versions, coalesce(sum("listed"), 0)::bigint AS listed FROM "resource_state") r`
 
-/** The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. */
-const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '')`
+/**
+ * The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. A
+ * standby itself has no log of its own, and gives no row.
+ */
+const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '') WHERE NOT pg_is_in_recovery()`
 
 /** A process names its connections, so that others know them from their own. */
 const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAMED}%'
@@ -125,7 +128,8 @@ async function flush({ run }: Line): Promise<void> {
   const startedAt = performance.now()
   let failed = true
   try {
-    await run(BARRIER)
+    if ((await run(BARRIER)).length === 0)
+      throw new StorageUnavailable('The database is a standby: it takes no writes.')
     failed = false
   } finally {
     tellFlushed({ seconds: (performance.now() - startedAt) / 1000, failed })

@@ -78,7 +78,14 @@ async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): 
   }
 }
 
+/** Several hosts of libpq, of which node-postgres knows nothing. */
+const SEVERAL_HOSTS = /^[a-z]+:\/\/[^/?]*,|[?&]host=[^&]*(,|%2C)/i
+
 function asUrl(url: string): string {
+  if (SEVERAL_HOSTS.test(url))
+    throw new OperatorError(
+      'DATABASE_URL names several hosts. Name one that leads to the primary: a name of your DNS, an address that moves with it, or a proxy.',
+    )
   if (/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) return url
   throw new OperatorError('DATABASE_URL is not a URL of PostgreSQL: postgres://USER:PASSWORD@HOST:5432/DATABASE.')
 }
