@@ -116,7 +116,7 @@ describe('two processes on a PostgreSQL with a synchronous standby', () => {
       expect((await answersOf(site, token, ports)).writes, 'nobody there').toEqual([REFUSED])
       relay.leadTo(standby.url)
       for (const port of ports) await expect.poll(() => problemsAt(port)).toEqual([STANDBY])
-      expect(await answersOf(site, token, ports), 'a standby').toEqual({ writes: [REFUSED], reads: ['200'] })
+      await expect.poll(() => answersOf(site, token, ports)).toEqual({ writes: [REFUSED], reads: ['200'] })
       await rowsOf(standby, 'SELECT pg_promote()')
       await expect.poll(() => cluster.ready().length).toBe(2)
 

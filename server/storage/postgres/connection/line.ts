@@ -12,6 +12,8 @@ export interface Line {
   readonly run: Run
   /** Statements that wait for their answer. */
   readonly waiting: () => number
+  /** How often it has connected. */
+  readonly made: () => number
   readonly close: () => Promise<void>
 }
 
@@ -36,12 +38,15 @@ export const prepared = (text: string, values: readonly unknown[] = []): pg.Quer
 /** A line with the settings; it connects with its first statement. */
 export function line(settings: pg.ClientConfig): Line {
   let connection: Promise<pg.Client> | undefined
-  let waiting = 0
+  let [waiting, times] = [0, 0]
 
   const connected = (): Promise<pg.Client> => {
     if (connection) return connection
     const client = new pg.Client(settings)
-    const made = client.connect().then(() => client)
+    const made = client.connect().then(() => {
+      times += 1
+      return client
+    })
     const forget = () => {
       if (connection === made) connection = undefined
     }
@@ -65,6 +70,7 @@ export function line(settings: pg.ClientConfig): Line {
       }
     },
     waiting: () => waiting,
+    made: () => times,
     close: async () => {
       await (await connection?.catch(() => undefined))?.end()
     },

@@ -70,5 +70,5 @@ async function appliedIn(run: Run): Promise<readonly Applied[]> {
 
 export const runOn =
   (client: pg.Client): Run =>
-  async <Row extends object>(text: string) =>
-    (await client.query<Row>(text)).rows
+  async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    (await client.query<Row>(text, [...values])).rows
