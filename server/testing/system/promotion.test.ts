@@ -88,7 +88,7 @@ async function answersOf(site: Site, token: string, ports: readonly number[]) {
     note('writes', await exchange(site, site.app, origin, 'never-given'))
     note('writes', await post('/fhir/Patient', patient, { authorization, 'content-type': 'application/fhir+json' }))
     note('writes', await post('/admin/api/keys/rotate', '{"owner":"oauth","now":true}', { ...json, ...own }))
-    for (const path of ['/fhir/Patient', '/fhir/metadata', '/oauth2/jwks', '/metrics'])
+    for (const path of ['/fhir/Patient?_summary=count', '/fhir/metadata', '/oauth2/jwks', '/metrics'])
       note('reads', await fetch(origin + path, { headers: { authorization } }))
     note('reads', await fetch(`${origin}/admin/api/apps`, { headers: own }))
   }
