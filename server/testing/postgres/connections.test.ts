@@ -67,7 +67,12 @@ describe('a PostgreSQL without a connection left', () => {
 
     const starting = spawn(process.execPath, [path.join(await programs(), 'server-process.mjs')], {
       env: {
-        ...{ PATH: process.env['PATH'], DATABASE_URL: postgres.url, DATA_DIR: temporaryFolder('slipway-late-') },
+        ...{
+          PATH: process.env['PATH'],
+          NODE_ENV: 'production',
+          DATABASE_URL: postgres.url,
+          DATA_DIR: temporaryFolder('slipway-late-'),
+        },
         ...{ SLIPWAY_KEY: Buffer.alloc(32, 1).toString('base64url'), PUBLIC_URL: cluster.publicUrl, DEMO: 'true' },
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -18,14 +18,25 @@ export interface Line {
 }
 
 const names = new Map<string, string>()
+let named = 0
 
 /** The name that a statement is prepared by. */
 const nameOf = (text: string): string => {
   const known = names.get(text)
   if (known) return known
-  const made = `slipway_${names.size}`
+  const made = `slipway_${named++}`
   names.set(text, made)
   return made
+}
+
+/**
+ * True for a statement whose rows have other columns than when it was prepared, as after the migration of a newer version. All are
+ * prepared anew then; it has changed nothing, and may run again.
+ */
+export function isOutdated(error: unknown): boolean {
+  const is = error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+  if (is) names.clear()
+  return is
 }
 
 /** The statement as `pg` takes it. */
@@ -62,7 +73,8 @@ export function line(settings: pg.ClientConfig): Line {
       waiting += 1
       try {
         const client = await connected()
-        return (await client.query<Row>(prepared(text, values))).rows
+        const ask = () => client.query<Row>(prepared(text, values))
+        return (await ask().catch((error: unknown) => (isOutdated(error) ? ask() : Promise.reject(error)))).rows
       } catch (error) {
         throw asUnavailable(error)
       } finally {
