@@ -50,12 +50,13 @@ export function barrier(flushing: Line, { transaction }: Pick<Transactions, 'tra
     const [passed] = await flushing.run<Passed>(BARRIER)
     if (!passed) throw new StorageUnavailable('The database is a standby: it takes no writes.')
     const isBehind = last !== undefined && passed.at < last.at
-    if (isBehind || passed.timeline !== history.timeline) {
+    if (isBehind || passed.timeline !== (history.timeline ?? passed.timeline)) {
       await renew(isBehind || !last?.isSynchronous)
       last = passed
       throw new StorageUnavailable('The database has another history than before: what waited for it begins anew.')
     }
     last = passed
+    if (history.timeline === undefined) history = { ...history, timeline: passed.timeline }
   }
 
   return {

@@ -5,7 +5,8 @@ import { withdrawing } from '../../operations/withdrawn.ts'
 import type { Run } from '../connection/line.ts'
 
 export interface History {
-  readonly timeline: string
+  /** Undefined where no start has noted it yet. */
+  readonly timeline: string | undefined
   /** When something was withdrawn last, in epoch milliseconds: earlier uses are unknown. */
   readonly restoredAt: number | undefined
   /** True where it was withdrawn just now. */
@@ -63,7 +64,7 @@ export async function withdraw(run: Run): Promise<void> {
 /** What was noted last, for a process that changes nothing. */
 export async function lastNoted(run: Run): Promise<History> {
   const [noted] = await run<Place>(NOTED)
-  return { timeline: noted?.timeline ?? '', restoredAt: await restoredAt(run), isWithdrawn: false }
+  return { timeline: noted?.timeline, restoredAt: await restoredAt(run), isWithdrawn: false }
 }
 
 /** True where the next start withdraws something. */
