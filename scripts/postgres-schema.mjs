@@ -67,6 +67,18 @@ model WrappedKey {
 }
 `
 
+/** What a file says by itself: it is another one after a restore. */
+const PLACE = `
+/// Where the rows are, and in which history of the server (opening/place.ts). Another place is that of a restore.
+model DatabasePlace {
+  id       BigInt @id
+  place    String
+  timeline String
+
+  @@map("database_place")
+}
+`
+
 /** What several processes share, and one by itself has in its memory. Both tables are UNLOGGED: they may end with the database. */
 const SHARED = `
 /// What limits count. Of a stranger a row at most for each limit, until its end.
@@ -103,7 +115,7 @@ export function postgresSchema(sqlite) {
     (text, [model, lines]) => changed(text, model, (body) => `${body}${lines.join('\n')}\n`),
     found,
   )
-  return HEAD + added + WRAPPED + SHARED
+  return HEAD + added + WRAPPED + PLACE + SHARED
 }
 
 const withSlot = (text, model, key) =>

@@ -9,10 +9,13 @@ import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -45,31 +48,35 @@ const ALWAYS = {
 
 /**
  * Starts a PostgreSQL on loopback, with `settings` of postgresql.conf. Resolves with the URL of its superuser, with what ends and
- * removes it, with what kills it and starts it again, and with both by themselves. A standby waits for a primary that it does not have.
- * @param {{ settings?: Record<string, string>, isStandby?: boolean }} [options]
+ * removes it, with what kills it and starts it again, with other settings where there are some, and with both by themselves. A standby
+ * waits for a primary that it does not have, unless `primary_conninfo` names one. `copyOf` another one that does not run begins with
+ * its `data`. `at` is the folder that its own is made in.
+ * @param {{ settings?: Record<string, string>, isStandby?: boolean, copyOf?: { url: string, data: string }, at?: string }} [options]
  */
-export async function startPostgres({ settings = PASSING, isStandby = false } = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'slipway-postgres-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+export async function startPostgres({ settings = PASSING, isStandby = false, copyOf = undefined, at = tmpdir() } = {}) {
+  const folder = mkdtempSync(path.join(at, 'slipway-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) // Its processes may be about to end.
   try {
     const { bin, owner } = prepared(folder)
-    const password = randomBytes(16).toString('hex')
-    const data = initialised(bin, folder, password, owner)
+    const password = copyOf ? new URL(copyOf.url).password : randomBytes(16).toString('hex')
+    const data = copyOf ? copied(copyOf.data, folder, owner) : initialised(bin, folder, password, owner)
     if (isStandby) writeFileSync(path.join(data, 'standby.signal'), '')
     let { port, child } = await started(bin, data, { ...ALWAYS, ...settings }, owner)
-    const kill = async () => {
+    /** By default everything ends at once, and nothing is written before. */
+    const kill = async (signal = 'SIGQUIT') => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
-      child.kill('SIGQUIT') // Everything ends at once, and nothing is written before.
+      child.kill(signal)
       await ended
     }
-    const start = async () => {
-      child = (await started(bin, data, { ...ALWAYS, ...settings }, owner, port)).child
+    const start = async (others = settings) => {
+      child = (await started(bin, data, { ...ALWAYS, ...others }, owner, port)).child
     }
     return {
       url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      data,
       stop: () => kill().then(remove),
-      crash: () => kill().then(start),
+      crash: () => kill().then(() => start()),
       kill,
       start,
     }
@@ -133,6 +140,16 @@ function initialised(bin, folder, password, owner) {
     stdio: 'pipe',
   })
   rmSync(secret)
+  return data
+}
+
+/** The data of another one, for the same user. */
+function copied(from, folder, { uid, gid }) {
+  const data = path.join(folder, 'data')
+  cpSync(from, data, { recursive: true, filter: (name) => path.basename(name) !== 'postmaster.pid' })
+  if (uid)
+    for (const name of ['.', ...readdirSync(data, { recursive: true })]) chownSync(path.join(data, name), uid, gid)
+  chmodSync(data, 0o700)
   return data
 }
 

@@ -1,6 +1,6 @@
 // All measurements of a domain on PostgreSQL: one that keeps its promises (fsync), on all cores but the server's, beside the load.
 import path from 'node:path'
-import { connections } from '#server/storage/postgres/connection/connection.ts'
+import { openPostgres } from '#server/storage/postgres/opening/opening.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { freePort } from '../../scripts/trial.mjs'
 import { type BenchDomain, benchDomain, type Rows } from '../domain.ts'
@@ -25,7 +25,7 @@ export async function measureOnPostgres(run: Run, options: Options): Promise<voi
 }
 
 async function measured(run: Run, options: Options, url: string): Promise<void> {
-  const { run: asks, close } = connections(url)
+  const { run: asks, close } = await openPostgres(url)
   const rows: Rows = async <Row>(sql: string) => (await asks(sql)) as readonly Row[]
   const port = await freePort()
   const SLIPWAY_KEY = Buffer.alloc(32, 1).toString('base64url')

@@ -3,14 +3,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Jti } from '#server/oauth/store.ts'
-import { connections } from '#server/storage/postgres/connection/connection.ts'
 import { replayStore } from '#server/storage/postgres/oauth/replay.ts'
+import { openPostgres } from '#server/storage/postgres/opening/opening.ts'
 import { CURRENT } from '#server/storage/postgres/resources/versions.ts'
 import { tokens } from './least/token.ts'
 import type { PostgresSettings } from './settings.ts'
 
 const settings = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as PostgresSettings
-const postgres = connections(settings.url)
+const postgres = await openPostgres(settings.url)
 const current = postgres.gathered<[string, string], { readonly body: string }>(CURRENT)
 const { claim } = replayStore(postgres)
 const token = await tokens(settings, {

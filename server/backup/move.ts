@@ -20,11 +20,11 @@ import { wrappedIn, wrappedStore } from '../storage/postgres/keys/wrapped.ts'
 import { openExistingPostgres, openPostgres } from '../storage/postgres/opening/opening.ts'
 import { readPostgresRows, writePostgresRows } from '../storage/postgres/operations/rows.ts'
 import { PROGRESS, type Rows, type Table } from '../storage/rows.ts'
-import { asOperatorError } from '../storage/sqlite/file/opening-errors.ts'
+import { asOperatorError, interruptedAt } from '../storage/sqlite/file/opening-errors.ts'
 import { openCopy } from '../storage/sqlite/operations/backup.ts'
 import { readFileRows, writeFileRows } from '../storage/sqlite/operations/rows.ts'
 import { filesInUse, keyFileProblems, readKeyFiles } from './key-files.ts'
-import { alone, isInUse, stagedIn, swap, unstage } from './staging.ts'
+import { alone, isInUse, stagedIn, swap, undoMove, unstage } from './staging.ts'
 
 export interface Moved {
   /** The number of rows of each table. */
@@ -76,11 +76,13 @@ export async function moveToFile(config: Place): Promise<Moved> {
   const source = await openExistingPostgres(postgresUrl, { assertKeys: wrapping.assertOpens })
   const isAlone = await source.isAlone().finally(source.close)
   if (!isAlone) throw new OperatorError('A server or a command is using the database. Stop it, and move again.')
-  if (isInUse(config))
+  const isCutOff = interruptedAt(config.databaseFile) === 'move'
+  if (!isCutOff && isInUse(config))
     throw new OperatorError(`There is a domain in ${dataDir} already. Set DATA_DIR to an empty folder.`)
   const release = alone(config, 'move again')
   const staged = stagedIn(config)
   try {
+    if (isCutOff) undoMove(config)
     unstage(staged)
     mkdirSync(staged.keys, { mode: 0o700 })
     const moved = await readPostgresRows(postgresUrl, async (from, run) => {
@@ -100,7 +102,7 @@ export async function moveToFile(config: Place): Promise<Moved> {
     const auditHead = await verifiedFile(staged)
     syncFile(staged.database)
     syncFolder(staged.keys)
-    swap(config, staged, systemClock)
+    swap(config, staged, systemClock, 'move')
     return { ...moved, auditHead }
   } catch (error) {
     throw asOperatorError(dataDir, error)

@@ -46,7 +46,7 @@ export async function restoreBackup(deps: RestoreDeps, folder: string): Promise<
     unstage(staged)
     stage(folder, manifest, staged)
     await prepare(deps, manifest, staged)
-    return { manifest, aside: swap(deps.config, staged, deps.clock) }
+    return { manifest, aside: swap(deps.config, staged, deps.clock, 'restore') }
   } catch (error) {
     throw asOperatorError(dataDir, error)
   } finally {

@@ -7,7 +7,7 @@ import { makePrivateFolder } from '#lib/files/folders.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import { exclusiveLock } from '../storage/sqlite/file/database-lock.ts'
-import { asOperatorError, restoringMark } from '../storage/sqlite/file/opening-errors.ts'
+import { asOperatorError, restoringMark, type Swapping } from '../storage/sqlite/file/opening-errors.ts'
 import { KEYS } from './manifest.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
@@ -49,17 +49,24 @@ export function unstage({ database, keys }: Staged): void {
   rmSync(keys, { recursive: true, force: true })
 }
 
+/** Removes what an interrupted move has put into an empty folder. */
+export function undoMove({ dataDir, databaseFile }: Place): void {
+  rmSync(databaseFile, { force: true })
+  rmSync(path.join(dataDir, KEYS), { recursive: true, force: true })
+  rmSync(restoringMark(databaseFile))
+}
+
 /**
  * Moves the existing files aside and the copy into their place. After an interruption in between, no server starts
- * until the backup is restored again.
+ * until it is done again.
  */
-export function swap({ dataDir, databaseFile }: Place, staged: Staged, clock: Clock): readonly string[] {
+export function swap({ dataDir, databaseFile }: Place, staged: Staged, clock: Clock, by: Swapping): readonly string[] {
   const mark = restoringMark(databaseFile)
   const settle = () => {
     syncFolder(dataDir)
     syncFolder(path.dirname(databaseFile))
   }
-  writeFileSync(mark, '', { mode: 0o600, flush: true })
+  writeFileSync(mark, by, { mode: 0o600, flush: true })
   settle()
   const stamp = new Date(clock()).toISOString().replaceAll(/[:.]/g, '-')
   const putAside = (file: string, suffix = ''): readonly string[] => {

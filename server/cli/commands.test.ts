@@ -73,6 +73,7 @@ describe('a mistake', () => {
   it.each([
     ['backup', 'copy'],
     ['move', 'file'],
+    ['restored'],
     ['reset', '--yes'],
     ['keys', 'list'],
     ['user', 'list'],

@@ -7,6 +7,12 @@ import { type Finding, reasonOf, warning, well, wrong } from './finding.ts'
 
 const RESTORE = 'Stop the service, keep the file, and restore a backup: ./bin/slipway restore FOLDER --replace'
 
+const RESTORED = warning(
+  'postgresql',
+  'It was put back to an earlier moment, moved, or is a standby that was promoted, since a server last used it.',
+  'The next start withdraws codes, sessions and tokens that may have been used since: people sign in again.',
+)
+
 export async function databaseFindings(config: Config): Promise<readonly Finding[]> {
   const { databaseFile, postgresUrl } = config
   try {
@@ -24,6 +30,7 @@ export async function databaseFindings(config: Config): Promise<readonly Finding
       return [
         well('database', database.checked),
         ...(server ? serverFindings(server, Date.now()) : []),
+        ...((await database.isRestored?.()) ? [RESTORED] : []),
         await migrationFinding(database.pending),
       ]
     } finally {

@@ -43,6 +43,7 @@ import type { Peers } from './peers.ts'
 import { wirePortalIdp } from './portal-idp.ts'
 import { dependenciesOf, type Opened, type Overrides, type ResolvedOverrides } from './ports.ts'
 import type { Limits } from './rate-limits.ts'
+import { noteRestorations } from './restorations.ts'
 import { createRouter, type Router } from './router.ts'
 import { ROUTES } from './routes.ts'
 import { wirePeers } from './wire-peers.ts'
@@ -240,6 +241,7 @@ async function assembled(
   const storage = around ? around(opened.storage) : opened.storage
   const { parts, resolved } = await openParts(config, storage, overrides, options)
   const { keys, audit, recorder } = parts
+  if (!options?.readOnly) noteRestorations({ ...storage, audit, log, publicUrl: config.publicUrl })
   const ports = dependenciesOf(
     config,
     parts,

@@ -177,7 +177,7 @@ export interface OauthStores {
   readonly noopTokens: NoopTokenStore
   readonly replay: ReplayStore
   /** The time of the last restoration from a backup, in epoch milliseconds: earlier uses are unknown. */
-  readonly restoredAt: number | undefined
+  readonly restoredAt: () => number | undefined
   /** Resolves when everything consumed is on disk: no answer leaves before. Throws StorageUnavailable. */
   readonly durable: () => Promise<void>
 }

@@ -18,6 +18,8 @@ export interface Inspection {
   readonly signingKeys: () => Maybe<readonly SigningKeyRow[]>
   /** What the server of the database is set to; undefined where there is none. */
   readonly server?: () => Promise<DatabaseServer>
+  /** True when it was put back to an earlier moment, as far as it shows, and no start has seen it since; undefined where it cannot. */
+  readonly isRestored?: () => Promise<boolean>
   /** The private keys and secrets; undefined where they are files. */
   readonly wrapped?: () => Maybe<readonly Wrapped[]>
   /** The recorded settings of the domain; undefined for a database of an older version. */

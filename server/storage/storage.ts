@@ -61,6 +61,8 @@ export interface Storage {
   readonly noteSettings: (settings: Readonly<Record<string, string>>) => Promise<void>
   /** Runs work that one process does at a time; undefined where another one is doing what has this name. Throws StorageUnavailable. */
   readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
+  /** Of a database that others can put back to an earlier moment; undefined where only a command does. */
+  readonly restorations?: Restorations
   /** What the clock of the database says (epoch milliseconds), where that is on another machine. */
   readonly databaseTime: (() => Promise<number>) | undefined
   /** Whether no other process has the database open at this moment. */
@@ -85,6 +87,13 @@ export interface ResourceDatabase extends ResourceStore, ResourceWriter, WriteTr
   readonly noteParameters: (types: readonly string[]) => Promise<readonly string[]>
   /** Rebuilds some of those values. Returns whether there may be more to do. */
   readonly reindexSome: () => Promise<boolean>
+}
+
+export interface Restorations {
+  /** Calls `tell` when this process has noticed one, and withdrawn what may have been used after that moment. */
+  readonly whenNoticed: (tell: () => void) => void
+  /** Withdraws it, noticed or not. Throws StorageUnavailable. */
+  readonly assume: () => Promise<void>
 }
 
 export interface DatabaseState {

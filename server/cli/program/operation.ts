@@ -1,4 +1,4 @@
-// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, move, version.
+// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, restored, move, version.
 import path from 'node:path'
 import { Argument, type Command, Option } from 'commander'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
@@ -14,6 +14,7 @@ import { initDomain } from '../init.ts'
 import { listKeys, revokeKey, rotateKeys, wrapKeys } from '../keys.ts'
 import { move } from '../move.ts'
 import { result } from '../output.ts'
+import { restored } from '../restored.ts'
 import { openPage, showStatus } from '../status.ts'
 import type { Actions } from './actions.ts'
 import { command, days, group, required } from './command.ts'
@@ -147,6 +148,15 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
     .action(async (folder: string, options: { replace?: true; json?: true }) =>
       restore(path.resolve(calledFrom, folder), options),
     )
+  command(
+    slipway,
+    'restored',
+    'withdraws what may have been used before a PostgreSQL was put back to an earlier moment',
+    {
+      examples: ['slipway restored'],
+      docs: 'how-to/several-machines',
+    },
+  ).action(restored)
   command(
     slipway,
     'move',

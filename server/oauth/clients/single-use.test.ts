@@ -34,7 +34,7 @@ function claims(restoredAt?: number) {
     until.set([kind, issuer, jti].join(' '), expiresAt)
     return true
   }
-  return { until, stores: { replay: { claim, isClaimed }, restoredAt } }
+  return { until, stores: { replay: { claim, isClaimed }, restoredAt: () => restoredAt } }
 }
 
 const TOKEN: SingleUseToken = {

@@ -36,14 +36,14 @@ const MAY_HAVE_BEEN_USED = {
  */
 export async function claimOnce({ replay, restoredAt }: Stores, token: SingleUseToken): Promise<string | undefined> {
   const { kind, issuer, jti, exp } = token
-  if (mayHaveBeenUsed(token, restoredAt)) return MAY_HAVE_BEEN_USED[kind]
+  if (mayHaveBeenUsed(token, restoredAt())) return MAY_HAVE_BEEN_USED[kind]
   return (await replay.claim(kind, issuer, jti, rememberedUntil(exp))) ? undefined : USED[kind]
 }
 
 /** What `claimOnce` would answer now; consumes nothing. */
 export async function reuseProblem({ replay, restoredAt }: Stores, token: SingleUseToken): Promise<string | undefined> {
   const { kind, issuer, jti } = token
-  if (mayHaveBeenUsed(token, restoredAt)) return MAY_HAVE_BEEN_USED[kind]
+  if (mayHaveBeenUsed(token, restoredAt())) return MAY_HAVE_BEEN_USED[kind]
   return (await replay.isClaimed(kind, issuer, jti)) ? USED[kind] : undefined
 }
 

@@ -64,7 +64,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     }),
   ]
   return {
-    oauth: { ...(await oauthStores(postgres)), clients: stored.registry, logouts },
+    oauth: { ...oauthStores(postgres), clients: stored.registry, logouts },
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
     keys: { ...keys, ...signingKeyList(postgres) },
@@ -87,6 +87,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
       await log.flush()
       await postgres.durable()
     },
+    restorations: { whenNoticed: postgres.whenRestored, assume: postgres.assumeRestored },
     exclusively: postgres.exclusively,
     databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,
     purge: async (now: number) => {

@@ -6,7 +6,7 @@ import type { Storage } from '../storage.ts'
 /** What answers at once by its port. */
 const AT_ONCE = new Set([
   ...['resources.prepare', 'resources.isMoment', 'imports.begin', 'audit.enqueue', 'waitingSearches'],
-  ...['limiters.exact', 'limiters.eventual'],
+  ...['limiters.exact', 'limiters.eventual', 'oauth.restoredAt', 'restorations.whenNoticed'],
 ])
 
 /** What answers at once where it can: it is asked within a FHIR read. Everything else gives a promise. */

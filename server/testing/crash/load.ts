@@ -4,11 +4,11 @@ import { clientAssertion, type TestApp } from '../app.ts'
 import { assertion, bearer, codeOf, exchange } from '../launch-over-http.ts'
 import type { Acknowledged, Registration, Round } from './acknowledged.ts'
 import type { Chance } from './random.ts'
-import { type Site, signLaunch } from './site.ts'
+import { type LoadedSite, signLaunch } from './site.ts'
 import { writerOf } from './writes.ts'
 
 export interface Load {
-  readonly site: Site
+  readonly site: LoadedSite
   readonly chance: Chance
   readonly known: Acknowledged
   readonly round: Round
@@ -133,7 +133,7 @@ async function rotate({ site, known }: Load): Promise<void> {
 
 /** The JSON of a change at the console; undefined when the server cannot for now. */
 async function administered(
-  { publicUrl, adminCookie: cookie }: Site,
+  { publicUrl, adminCookie: cookie }: LoadedSite,
   known: Acknowledged,
   place: string,
   body: object,
@@ -155,5 +155,5 @@ async function administered(
 }
 
 /** A client that was registered under load gets a token with the key that it registered. */
-export const proves = async ({ publicUrl }: Pick<Site, 'publicUrl'>, app: Registration): Promise<boolean> =>
+export const proves = async ({ publicUrl }: Pick<LoadedSite, 'publicUrl'>, app: Registration): Promise<boolean> =>
   (await bearer(publicUrl, await clientAssertion(app, `${publicUrl}/oauth2/token`, Date.now()))).status === 200

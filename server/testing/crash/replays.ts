@@ -4,7 +4,7 @@ import { decodeProtectedHeader } from 'jose'
 import { assertion, authorize, authorizeQuery, bearer, errorOf, exchange, introspect } from '../launch-over-http.ts'
 import type { Acknowledged, AskedAssertion, AskedCode, AskedLaunch, Round } from './acknowledged.ts'
 import { proves } from './load.ts'
-import type { Site } from './site.ts'
+import type { LoadedSite } from './site.ts'
 
 /** Codes live a minute; one that is nearly over proves nothing. */
 const CODE_USABLE_MS = 45_000
@@ -25,7 +25,7 @@ export const noneTried = (): Tried => ({ launches: 0, codes: 0, assertions: 0, t
 
 /** Tries everything of the last round; what is wrong, one sentence each. */
 export async function replayed(
-  site: Site,
+  site: LoadedSite,
   round: Round,
   known: Acknowledged,
   tried: Tried,
@@ -53,7 +53,7 @@ async function inTurn<Thing>(things: readonly Thing[], look: (thing: Thing) => P
   return wrong
 }
 
-async function launchAgain(site: Site, { launch, use }: AskedLaunch): Promise<readonly string[]> {
+async function launchAgain(site: LoadedSite, { launch, use }: AskedLaunch): Promise<readonly string[]> {
   const again = async () => {
     const response = await authorize(site.publicUrl, authorizeQuery(site, site.app, launch))
     return errorOf(response) === null ? 'accepted' : 'refused'
@@ -62,7 +62,7 @@ async function launchAgain(site: Site, { launch, use }: AskedLaunch): Promise<re
   return (await again()) === 'refused' ? [] : [`A launch that was ${before(use)} was accepted again`]
 }
 
-async function codeAgain(site: Site, { code, use, token, at }: AskedCode): Promise<readonly string[]> {
+async function codeAgain(site: LoadedSite, { code, use, token, at }: AskedCode): Promise<readonly string[]> {
   const wrong: string[] = []
   const again = async () => (await exchange(site, site.app, site.publicUrl, code)).status
   if (token && !(await isActive(site, token))) wrong.push('The token of a launch is not active after the kill')
@@ -76,7 +76,7 @@ async function codeAgain(site: Site, { code, use, token, at }: AskedCode): Promi
   return wrong
 }
 
-async function assertionAgain(site: Site, { assertion: used, use }: AskedAssertion): Promise<readonly string[]> {
+async function assertionAgain(site: LoadedSite, { assertion: used, use }: AskedAssertion): Promise<readonly string[]> {
   if (use === 'unknown') await bearer(site.publicUrl, used)
   const { status } = await bearer(site.publicUrl, used)
   return status === 401 ? [] : [`An assertion that was ${before(use)} gave ${status}`]
@@ -84,19 +84,19 @@ async function assertionAgain(site: Site, { assertion: used, use }: AskedAsserti
 
 const before = (use: string) => (use === 'used' ? 'used' : 'shown just now')
 
-async function tokenReads({ publicUrl }: Site, token: string): Promise<readonly string[]> {
+async function tokenReads({ publicUrl }: LoadedSite, token: string): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const { status } = await fetch(`${publicUrl}/fhir/Patient/marijke-jansen`, { headers })
   return status === 200 ? [] : [`A bearer token from before the kill gave ${status}`]
 }
 
-async function isActive(site: Site, token: string): Promise<boolean> {
+async function isActive(site: LoadedSite, token: string): Promise<boolean> {
   const response = await introspect(site, site.app, site.publicUrl, token)
   return ((await response.json()) as { readonly active: boolean }).active
 }
 
 /** A token of now is signed with a published key: that of the last rotation that was answered, or a later one. */
-async function keySigns(site: Site, { rotations }: Acknowledged): Promise<readonly string[]> {
+async function keySigns(site: LoadedSite, { rotations }: Acknowledged): Promise<readonly string[]> {
   const response = await bearer(site.publicUrl, await assertion(site, site.app))
   if (response.status !== 200) return [`After the kill a good request for a token gave ${response.status}`]
   const { access_token } = (await response.json()) as { readonly access_token: string }

@@ -6,6 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { numericDate } from '#lib/clock.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Domain } from '../../domain/domain.ts'
 import { registerApp, type TestApp } from '../app.ts'
 import { openFileDomain } from '../file-domain.ts'
 import { browserOf } from '../launch-over-http.ts'
@@ -13,12 +14,17 @@ import { portalCookie } from '../portal-cookie.ts'
 import { freePort } from '../ports.ts'
 import { writingApp } from '../writing-app.ts'
 
-export interface Site {
+export interface Site extends LoadedSite {
   readonly directory: string
   readonly databaseFile: string
-  readonly publicUrl: string
   readonly env: Readonly<Record<string, string>>
   readonly resourceTypes: readonly string[]
+  readonly auditSecret: string
+}
+
+/** A domain wherever it is, as the clients of the load know it. */
+export interface LoadedSite {
+  readonly publicUrl: string
   /** Receives launches and asks for tokens. */
   readonly app: TestApp
   /** Writes resources of its own. */
@@ -27,7 +33,6 @@ export interface Site {
   readonly platform: TestApp
   /** Of the session of an administrator. */
   readonly adminCookie: string
-  readonly auditSecret: string
   /** Of every app that is registered under load: making a pair for each would take the time that the load needs. */
   readonly keys: { readonly privateKey: CryptoKey; readonly publicJwk: JWK }
   /** Of two people who launch side by side; they stay logged in. */
@@ -49,33 +54,41 @@ export async function newSite(parent = tmpdir()): Promise<Site> {
   }
   const config = readConfig(env)
   const domain = await openFileDomain(config)
-  const app = await registerApp(domain, 'crash-app')
-  const writer = await writingApp(domain, 'crash-writer')
-  const platform = await registerApp(domain, 'crash-platform')
-  const registered = await domain.registry.find(platform.clientId)
-  if (registered) await domain.registry.saveClient({ ...registered, kind: 'platform' })
-  const admin = await (await domain.database.prisma()).account.findFirstOrThrow({ where: { role: 'admin' } })
-  const { privateKey, publicKey } = await generateKeyPair('RS384')
   const site = {
     directory,
     databaseFile: config.databaseFile,
-    publicUrl,
     env,
     resourceTypes: config.resourceTypes,
-    app,
-    writer,
-    platform,
-    adminCookie: await portalCookie(domain, admin),
     auditSecret: domain.keys.secret('audit'),
-    keys: { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg: 'RS384', use: 'sig' } },
-    browsers: [browserOf(app), browserOf(app)] as const,
+    ...(await loadedSite(domain, publicUrl)),
   }
   await domain.close()
   return site
 }
 
+/** Registers the clients of the load in a demo domain. */
+export async function loadedSite(domain: Domain, publicUrl: string): Promise<LoadedSite> {
+  const app = await registerApp(domain, 'crash-app')
+  const writer = await writingApp(domain, 'crash-writer')
+  const platform = await registerApp(domain, 'crash-platform')
+  const registered = await domain.registry.find(platform.clientId)
+  if (registered) await domain.registry.saveClient({ ...registered, kind: 'platform' })
+  const admin = await domain.storage.idp.accounts.findByUsername('beheer@demo.test')
+  if (!admin) throw new Error('The demo has no administrator.')
+  const { privateKey, publicKey } = await generateKeyPair('RS384')
+  return {
+    publicUrl,
+    app,
+    writer,
+    platform,
+    adminCookie: await portalCookie(domain, admin),
+    keys: { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg: 'RS384', use: 'sig' } },
+    browsers: [browserOf(app), browserOf(app)] as const,
+  }
+}
+
 /** A launch token of the platform for the app. */
-export async function signLaunch({ platform, app }: Pick<Site, 'platform' | 'app'>): Promise<string> {
+export async function signLaunch({ platform, app }: Pick<LoadedSite, 'platform' | 'app'>): Promise<string> {
   const now = numericDate(Date.now())
   return new SignJWT({
     iss: platform.clientId,

@@ -4,7 +4,7 @@ import type { Sqlite } from '#server/storage/sqlite/file/database.ts'
 import { assertion, bearer } from '../launch-over-http.ts'
 import { WRITING_SCOPE } from '../writing-app.ts'
 import type { Acknowledged } from './acknowledged.ts'
-import type { Site } from './site.ts'
+import type { LoadedSite, Site } from './site.ts'
 
 const ENTRIES = 20
 const TRANSACTION_SYSTEM = 'urn:example:transactions'
@@ -15,7 +15,7 @@ interface Versioned {
 }
 
 /** A function that creates, changes, patches and deletes a Patient, and makes a transaction. Rejects where there is no answer. */
-export async function writerOf(site: Site, known: Acknowledged): Promise<() => Promise<void>> {
+export async function writerOf(site: LoadedSite, known: Acknowledged): Promise<() => Promise<void>> {
   const answer = await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE)
   const { access_token } = (await answer.json()) as { readonly access_token: string }
   const send = async (method: string, path: string, body?: object, more: Readonly<Record<string, string>> = {}) => {

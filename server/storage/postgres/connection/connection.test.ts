@@ -25,6 +25,21 @@ describe('the connections to PostgreSQL', () => {
     expect(await one.look()).toEqual({ ...before, registry: before.registry + 1 })
   })
 
+  it('look at another era over another connection, whatever is counted there: commits that nobody was told of may be gone', async () => {
+    const { look, transaction } = await temporaryPostgres()
+    const before = await look()
+    expect(await look()).toEqual(before)
+    await transaction((tx) =>
+      tx(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      ),
+    )
+    await expect.poll(() => look().catch(() => before)).not.toEqual(before)
+    const after = await look()
+    for (const count of ['registry', 'accounts', 'versions', 'listed'] as const)
+      expect([count, after[count] === before[count]]).toEqual([count, false])
+  })
+
   it('give times as epoch milliseconds, whatever the zone of the database', async () => {
     const { run } = await temporaryPostgres()
     await run(`INSERT INTO role (name, "createdAt") VALUES ('reader', $1)`, [new Date(1_795_000_000_123)])

@@ -1,8 +1,9 @@
 // The connections of a process to one PostgreSQL: nine at most, whatever the number of requests; five more are for searches (search/lanes.ts).
 
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import { tellFlushed } from '#lib/telemetry.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
+import type { History } from '../opening/place.ts'
+import { type Barrier, barrier } from './barrier.ts'
 import { isConflict } from './errors.ts'
 import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
@@ -22,7 +23,7 @@ export interface Look {
   readonly listed: number
 }
 
-export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclusive, 'exclusively'> {
+export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclusive, 'exclusively'>, Barrier {
   /** One statement by itself. Throws StorageUnavailable, as all of these do. */
   readonly run: Run
   /**
@@ -32,10 +33,13 @@ export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclus
   readonly gathered: <Question extends readonly unknown[], Row extends object = object>(
     text: string,
   ) => (...question: Question) => Promise<Row | undefined>
-  /** Resolves when all that any process has committed before the call is as durable as the database promises. */
-  readonly durable: () => Promise<void>
   /** Looks once for all who wait, after they asked. */
   readonly look: () => Promise<Look>
+  /**
+   * Is added to all that a look counts. A database that was away may have lost commits that nobody was told of, and count others as it
+   * counted those: what was looked at over another connection is of another era.
+   */
+  readonly era: () => number
   /** Whether no other process has a connection to the database at this moment. */
   readonly isAlone: () => Promise<boolean>
   /** Prisma's client on a few connections of its own, made at the first call. */
@@ -46,15 +50,16 @@ export interface Postgres extends Pick<Transactions, 'transaction'>, Pick<Exclus
 const LOOK = `SELECT g."version" AS registry, g."accounts", r.versions, r.listed FROM "registry_state" g,
   (SELECT coalesce(sum("version"), 0)::bigint AS versions, coalesce(sum("listed"), 0)::bigint AS listed FROM "resource_state") r`
 
-/** The log of PostgreSQL is one line: a commit that waits for the disk brings all before it there, and to a synchronous standby. */
-const BARRIER = `SELECT pg_logical_emit_message(true, 'slipway', '')`
-
 /** A process names its connections, so that others know them from their own. */
 const OTHERS = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${NAMED}%'
   AND application_name <> current_setting('application_name') LIMIT 1`
 
+/** More than is ever counted; so many eras are told apart, within the whole numbers of JavaScript. */
+const ERA = 2 ** 40
+const MOST_ERAS = 4096
+
 /** Connections to an opened database (opening/opening.ts), each made when it is first needed. */
-export function connections(to: string): Postgres {
+export function connections(to: string, history: History): Postgres {
   const url = named(to)
   const lines = Array.from({ length: FOR_STATEMENTS }, () => line(hotSettings(url)))
   const [looking, flushing] = [line(hotSettings(url)), line(hotSettings(url, { synchronous_commit: 'on' }))]
@@ -64,14 +69,16 @@ export function connections(to: string): Postgres {
   )
   const { exclusively, close: closeLocks } = exclusive(url)
   let prisma: Promise<{ readonly client: PrismaClient; readonly close: () => Promise<void> }> | undefined
+  const era = () => (Math.max(looking.made() - 1, 0) % MOST_ERAS) * ERA
   const run: Run = (text, values) => leastBusy(lines).run(text, values)
   return {
     run,
     gathered: (text) => gathered(run, text),
     transaction,
     exclusively,
-    durable: shared(() => flush(flushing)),
-    look: shared(async () => one(await looking.run<Look>(LOOK))),
+    ...barrier(flushing, { transaction }, history),
+    look: shared(async () => inEra(era, one(await looking.run<Look>(LOOK)))),
+    era,
     isAlone: async () => (await run(OTHERS)).length === 0,
     prisma: async () => {
       prisma ??= import('../../prisma/postgres-client.ts').then(({ postgresClient }) =>
@@ -121,16 +128,13 @@ async function persisting(
   }
 }
 
-async function flush({ run }: Line): Promise<void> {
-  const startedAt = performance.now()
-  let failed = true
-  try {
-    await run(BARRIER)
-    failed = false
-  } finally {
-    tellFlushed({ seconds: (performance.now() - startedAt) / 1000, failed })
-  }
-}
+/** The counts, each of the connection that gave them. */
+const inEra = (era: () => number, look: Look): Look => ({
+  registry: look.registry + era(),
+  accounts: look.accounts + era(),
+  versions: look.versions + era(),
+  listed: look.listed + era(),
+})
 
 function one<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new StorageUnavailable('The database has no row of its own state: is it being restored?')

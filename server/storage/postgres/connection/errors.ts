@@ -2,8 +2,11 @@
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellUnavailable } from '#lib/telemetry.ts'
 
-/** Connections, room, locks and time-outs, shut-downs, conflicts of transactions, a standby; who connects, and a database that is gone. */
-const FOR_NOW = /^(08|53|58|57P0|57014|55P03|40001|40P01|25006|25P0[34]|28|3D000|E[A-Z_]+$|CONNECTION$)/
+/**
+ * Connections, room, locks and time-outs, shut-downs, conflicts of transactions; a standby, which refuses writes (25006), tables that are
+ * not logged (0A000) and numbers of transactions (55000); who connects, and a database that is gone.
+ */
+const FOR_NOW = /^(08|53|58|57P0|57014|55P03|40001|40P01|25006|0A000|55000|25P0[34]|28|3D000|E[A-Z_]+$|CONNECTION$)/
 /** What Node's sockets and `pg` say of a connection, which has no SQLSTATE. */
 const OF_THE_CONNECTION =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (expired|exceeded)|Query read timeout|Cannot use a pool)/

@@ -13,6 +13,8 @@ export interface Line {
   readonly run: Run
   /** Statements that wait for their answer. */
   readonly waiting: () => number
+  /** How often it has connected. */
+  readonly made: () => number
   readonly close: () => Promise<void>
 }
 
@@ -23,11 +25,12 @@ interface Statement {
 }
 
 const statements = new Map<string, Statement>()
+let named = 0
 
 function statementOf(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
-  const made = { name: `slipway_${statements.size}`, label: labelOf(text) }
+  const made = { name: `slipway_${named++}`, label: labelOf(text) }
   statements.set(text, made)
   return made
 }
@@ -42,6 +45,16 @@ const CHANGED = /\b(INSERT(?= INTO)|DELETE(?= FROM)|(?<!FOR |DO |KEY )UPDATE) (?
 /** Questions that were asked together are no table (tables/asked.ts). */
 const READ = /\b(?:FROM|JOIN) "?(?!(?:asked|LATERAL)\b)(\w+)\b(?!\()/
 const CALLED = /\bSELECT (\w+)\(/
+
+/**
+ * True for a statement whose rows have other columns than when it was prepared, as after the migration of a newer version. All are
+ * prepared anew then; it has changed nothing, and may run again.
+ */
+export function isOutdated(error: unknown): boolean {
+  const is = error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+  if (is) statements.clear()
+  return is
+}
 
 /** Runs one statement on a connection, where it is prepared once, and tells how long its answer took. Gives its rows. */
 export async function ask<Row extends object>(
@@ -61,12 +74,15 @@ export async function ask<Row extends object>(
 /** A line with the settings; it connects with its first statement. */
 export function line(settings: pg.ClientConfig): Line {
   let connection: Promise<pg.Client> | undefined
-  let waiting = 0
+  let [waiting, times] = [0, 0]
 
   const connected = (): Promise<pg.Client> => {
     if (connection) return connection
     const client = new pg.Client(settings)
-    const made = client.connect().then(() => client)
+    const made = client.connect().then(() => {
+      times += 1
+      return client
+    })
     const forget = () => {
       if (connection === made) connection = undefined
     }
@@ -81,7 +97,11 @@ export function line(settings: pg.ClientConfig): Line {
     run: async <Row extends object>(text: string, values?: readonly unknown[]) => {
       waiting += 1
       try {
-        return await ask<Row>(await connected(), text, values)
+        const client = await connected()
+        return await ask<Row>(client, text, values).catch((error: unknown) => {
+          if (!isOutdated(error)) throw error
+          return ask<Row>(client, text, values)
+        })
       } catch (error) {
         throw asUnavailable(error)
       } finally {
@@ -89,6 +109,7 @@ export function line(settings: pg.ClientConfig): Line {
       }
     },
     waiting: () => waiting,
+    made: () => times,
     close: async () => {
       await (await connection?.catch(() => undefined))?.end()
     },

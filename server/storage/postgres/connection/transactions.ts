@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { asUnavailable, codeOf, isConflict, isOfTheConnection } from './errors.ts'
-import { ask, type Run } from './line.ts'
+import { ask, isOutdated, type Run } from './line.ts'
 
 /** Times that a transaction runs at most, when another one keeps winning. */
 const MOST_TRIES = 10
@@ -40,7 +40,7 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
         try {
           return await once(pool, work, `BEGIN ISOLATION LEVEL ${isolation}`)
         } catch (error) {
-          const isLost = isConflict(error) || (isTakenKeyConflict && codeOf(error) === '23505')
+          const isLost = isConflict(error) || isOutdated(error) || (isTakenKeyConflict && codeOf(error) === '23505')
           if (!isLost || tries === MOST_TRIES) throw asUnavailable(error)
           await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
         }

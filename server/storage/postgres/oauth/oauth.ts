@@ -7,14 +7,13 @@ import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
 /** Callers that consume something await `durable`, so that a crash revives no code, no jti and no revoked token. */
-export async function oauthStores(postgres: Postgres): Promise<Omit<OauthStores, 'clients' | 'logouts'>> {
-  const [last] = await postgres.run<{ readonly at: number | null }>('SELECT max("restoredAt") AS at FROM restoration')
+export function oauthStores(postgres: Postgres): Omit<OauthStores, 'clients' | 'logouts'> {
   return {
     transactions: transactionStore(postgres),
     codes: codeStore(postgres),
     noopTokens: noopTokenStore(postgres),
     replay: replayStore(postgres),
-    restoredAt: last?.at ?? undefined,
+    restoredAt: postgres.restoredAt,
     durable: postgres.durable,
   }
 }

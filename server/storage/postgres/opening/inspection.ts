@@ -6,6 +6,7 @@ import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
 import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 import { pendingNow, toBeUsed } from './opening.ts'
+import { isRestored } from './place.ts'
 
 const ACCOUNTS = 'SELECT username FROM account WHERE username = ANY($1::text[]) ORDER BY username'
 const SETTINGS = 'SELECT settings FROM domain_record WHERE id = 1'
@@ -14,6 +15,7 @@ const JWKS_URLS = `SELECT "clientId", "jwksUrl", status FROM client WHERE "jwksU
 const RIGHTS = `SELECT "clientId", value ->> 'resourceType' AS "resourceType", value ->> 'operations' AS operations, value ->> 'scope' AS scope
   FROM client LEFT JOIN role ON role.name = "roleName" LEFT JOIN LATERAL json_array_elements(permissions::json) ON TRUE
   WHERE status = 'approved' ORDER BY "clientId"`
+const IS_NOTED = `SELECT 1 WHERE to_regclass('database_place') IS NOT NULL` // A version before does not note it.
 const SERVER = `SELECT current_setting('fsync')::bool AS fsync, current_setting('full_page_writes')::bool AS "fullPageWrites",
   current_setting('synchronous_standby_names') AS standbys, clock_timestamp() AS time`
 
@@ -34,6 +36,7 @@ export async function inspectPostgres(url: string): Promise<Inspection | undefin
       if (!server) throw new Error('PostgreSQL says nothing of its settings.')
       return server
     },
+    isRestored: async () => (await run(IS_NOTED)).length > 0 && isRestored(run),
     signingKeys: () => run<SigningKeyRow>(SIGNING_KEYS),
     settings: async () => {
       const [row] = await run<{ readonly settings: string }>(SETTINGS)

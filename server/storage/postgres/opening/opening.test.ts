@@ -46,6 +46,11 @@ describe('a PostgreSQL that cannot be opened', () => {
       )
   })
 
+  it('has several hosts, of which one is the primary', async () => {
+    for (const hosts of ['postgres://u:p@a:1,b:2/db', 'postgres://a,b/db', 'postgres:///db?user=u&host=a,b'])
+      expect(await refusal(hosts)).toMatch(/^DATABASE_URL names several hosts\. Name one that leads to the primary/)
+  })
+
   it('does not answer, has no such database, or refuses the user; the password is in no sentence', async () => {
     const url = await emptyUrl()
     expect(await refusal(withParts(url, { port: '1' }))).toMatch(

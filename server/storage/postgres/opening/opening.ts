@@ -7,6 +7,7 @@ import { codeOf } from '../connection/errors.ts'
 import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
 import { assertMigrated, MIGRATIONS, migrate, pendingIn, runOn } from './migrate.ts'
+import { lastNoted, settle } from './place.ts'
 import { settleIn } from './restored.ts'
 
 /** The oldest that is promised, as `server_version_num` says it. */
@@ -17,12 +18,14 @@ export async function openPostgres(
   url: string,
   { migrations = MIGRATIONS, assertKeys }: Opening = {},
 ): Promise<Postgres> {
-  await looked(url, async (client) => {
-    assertKeys?.(await wrappedIn(runOn(client)))
+  const history = await looked(url, async (client) => {
+    const run = runOn(client)
+    assertKeys?.(await wrappedIn(run))
     await migrate(client, migrations)
     await settleIn(client)
+    return within(client, () => settle(run))
   })
-  return connections(url)
+  return connections(url, history)
 }
 
 interface Opening {
@@ -39,11 +42,25 @@ export async function openExistingPostgres(
   url: string,
   { migrations = MIGRATIONS, readOnly = false, assertKeys }: Opening & { readonly readOnly?: boolean } = {},
 ): Promise<Postgres> {
-  await looked(url, async (client) => {
+  const history = await looked(url, async (client) => {
     assertKeys?.(await wrappedIn(runOn(client)))
     await assertMigrated(client, migrations)
+    return lastNoted(runOn(client))
   })
-  return connections(readOnly ? onlyRead(url) : url)
+  return connections(readOnly ? onlyRead(url) : url, history)
+}
+
+/** One transaction. */
+async function within<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const done = await work()
+    await client.query('COMMIT')
+    return done
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
 }
 
 /** The migrations that the database lacks. Throws OperatorError, including MigrationError. */
@@ -78,7 +95,14 @@ async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): 
   }
 }
 
+/** Several hosts of libpq, of which node-postgres knows nothing. */
+const SEVERAL_HOSTS = /^[a-z]+:\/\/[^/?]*,|[?&]host=[^&]*(,|%2C)/i
+
 function asUrl(url: string): string {
+  if (SEVERAL_HOSTS.test(url))
+    throw new OperatorError(
+      'DATABASE_URL names several hosts. Name one that leads to the primary: a name of your DNS, an address that moves with it, or a proxy.',
+    )
   if (/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? '')) return url
   throw new OperatorError('DATABASE_URL is not a URL of PostgreSQL: postgres://USER:PASSWORD@HOST:5432/DATABASE.')
 }

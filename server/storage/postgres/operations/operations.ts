@@ -5,7 +5,7 @@ import { MigrationError } from '../../migrations.ts'
 import { COUNTED } from '../../operations/counted.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { codeOf } from '../connection/errors.ts'
-import { MIGRATIONS, pendingIn } from '../opening/migrate.ts'
+import { MIGRATIONS, schemaProblem } from '../opening/migrate.ts'
 
 const READ_ONLY = `SELECT 1 WHERE pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'`
 const FIGURES = `SELECT pg_database_size(current_database())::bigint AS "fileBytes", ${Object.entries(COUNTED)
@@ -24,8 +24,7 @@ export const operatedDatabase = (
     }),
   migrated: async () => {
     try {
-      const pending = await pendingIn(run, migrations)
-      return pending.length === 0 ? undefined : `${pending.length} migrations wait for the next start.`
+      return await schemaProblem(run, migrations)
     } catch (error) {
       if (error instanceof MigrationError) return error.message
       throw error

@@ -6,6 +6,7 @@ import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '#server/fhir/store.ts'
 import { versionOf } from '../audit/events.ts'
+import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
 import { firstIn } from '../search/searches.ts'
@@ -30,13 +31,15 @@ const VALUES = 'SELECT param, system, value FROM search_value WHERE seq = $1'
 const SUBSCRIPTIONS_ON = `SELECT count(*) AS n FROM resource_version r JOIN resource_body b ON b.seq = r.seq
   WHERE r.type = 'Subscription' AND r.origin = $1 AND r."supersededBy" IS NULL AND NOT r.deleted AND r.id <> $2 AND b.body::json ->> 'status' <> 'off'`
 
+interface Attempting extends Pick<Reindexing, 'isPartial'>, Pick<Postgres, 'era'> {}
+
 /** An attempt whose questions are put to `run`. The answers hold for all attempts of one transaction. */
-export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPartial']): Unit {
+export function unitOf(run: Run, answers: Answers, { isPartial, era }: Attempting): Unit {
   const versions: NewVersion[] = []
   const sent: NewVersion[] = []
   const recorded: NewVersion[] = []
   const newest = new Map<string, NewVersion>()
-  const asks = asking(run, answers, versions, isPartial)
+  const asks = asking(run, answers, versions, { isPartial, era })
 
   const add = (version: NewVersion): StoredVersion => {
     versions.push(version)
@@ -86,7 +89,7 @@ export function unitOf(run: Run, answers: Answers, isPartial: Reindexing['isPart
 }
 
 /** The questions of an attempt that has written some versions. */
-function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isPartial: Reindexing['isPartial']) {
+function asking(run: Run, answers: Answers, versions: readonly NewVersion[], { isPartial, era }: Attempting) {
   const ask = <T>(question: readonly unknown[], find: () => Promise<T>): T =>
     answerTo(answers, JSON.stringify(question), find)
 
@@ -108,7 +111,7 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[], isP
   }
 
   const others: Pick<WriteTransaction, 'registry' | 'search' | 'referrers' | 'subscriptionsOn'> = {
-    registry: () => ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version,
+    registry: () => era() + (ask(['registry'], () => first<{ readonly version: number }>(REGISTRY, []))?.version ?? 0),
     search: (wanted, { ms }) => {
       const found = askWritten(['search', wanted], () => searched(run, wanted, ms))
       if (found instanceof SearchRefused) throw found

@@ -32,12 +32,15 @@ interface WriteParts extends Pick<Reindexing, 'isPartial'> {
 }
 
 /** Transactions of writes. `isPartial` says which of their searches may miss something. */
-export function writeTransactions(postgres: Transacting, { links, isPartial }: WriteParts): WriteTransactions {
+export function writeTransactions(
+  postgres: Pick<Postgres, 'transaction' | 'era'>,
+  { links, isPartial }: WriteParts,
+): WriteTransactions {
   const transacted = async <T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> => {
     const { value, isRecorded } = await serialized(postgres, async (run) => {
       const answers: Answers = new Map()
       const done = await replayed(async () => {
-        const unit = unitOf(run, answers, isPartial)
+        const unit = unitOf(run, answers, { isPartial, era: postgres.era })
         return { unit, value: await work(unit.transaction) }
       }, answers)
       return { value: done.value, isRecorded: await written(run, done.unit, links) }

@@ -35,16 +35,26 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await (await openPostgres(databaseUrl(url, TEMPLATE))).close()
+  await forgetPlace(databaseUrl(url, TEMPLATE))
   await client.query(`CREATE DATABASE ${DOMAIN_TEMPLATE} TEMPLATE ${TEMPLATE}`)
   await client.end()
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-template-'))
   await makeDomain({ DATA_DIR: directory, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: databaseUrl(url, DOMAIN_TEMPLATE) })
   rmSync(directory, { recursive: true, force: true })
+  await forgetPlace(databaseUrl(url, DOMAIN_TEMPLATE))
   project.provide('postgres', url)
   return async () => {
     keeper.stdin.end()
     await once(keeper, 'exit')
   }
+}
+
+/** A copy of a template is in another place than the template, and was not restored. */
+async function forgetPlace(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('DELETE FROM database_place')
+  await client.end()
 }
 
 /** The same server, another database. */

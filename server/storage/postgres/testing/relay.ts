@@ -9,18 +9,21 @@ export interface Relay {
   /** The URL of the same database, through the relay. */
   readonly url: string
   readonly lose: (what: Lost) => void
+  /** Ends the connections that are open now; later ones go to the database of another URL. */
+  readonly leadTo: (url: string) => void
   /** Ends all connections. */
   readonly end: () => void
 }
 
 /** Between the process and the database of a URL; call `end`. */
 export async function relayTo(url: string): Promise<Relay> {
-  const { hostname, port } = new URL(url)
+  let target = new URL(url)
   const open = new Set<{ readonly here: Socket; readonly there: Socket }>()
   const server = createServer((here) => {
-    const there = connect(Number(port), hostname)
+    const there = connect(Number(target.port), target.hostname)
     const both = { here, there }
     open.add(both)
+    here.once('close', () => open.delete(both))
     for (const [one, other] of [
       [here, there],
       [there, here],
@@ -32,12 +35,18 @@ export async function relayTo(url: string): Promise<Relay> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const end = () => {
+  const cut = () => {
     for (const { here, there } of open) for (const socket of [here, there]) socket.destroy()
-    server.close()
   }
   return {
-    end,
+    end: () => {
+      cut()
+      server.close()
+    },
+    leadTo: (other) => {
+      target = new URL(other)
+      cut()
+    },
     url: Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) }).href,
     lose: (what) => {
       for (const { here, there } of open) {

@@ -1,11 +1,14 @@
 // Explains why a database file cannot be opened: damaged, from another program, inaccessible or in use. Each case
 // becomes a sentence for the operator.
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Database as Sqlite } from 'better-sqlite3'
 import { OperatorError } from '#lib/operator-error.ts'
 
-/** A marker beside a database file while `restore` swaps the file for another. */
+/** What puts a database file in its place. */
+export type Swapping = 'restore' | 'move'
+
+/** A marker beside a database file while it is swapped for another; it says by what. */
 export const restoringMark = (file: string): string => `${file}-restoring`
 
 const RESTORE =
@@ -71,9 +74,18 @@ function sizeOf(file: string): number {
   return openingOf(file, () => statSync(file, { throwIfNoEntry: false })?.size ?? 0)
 }
 
-/** Throws OperatorError if a restore was interrupted: the files may come from two domains. */
+/** What was interrupted while it swapped the file, if anything. */
+export function interruptedAt(file: string): Swapping | undefined {
+  if (!existsSync(restoringMark(file))) return undefined
+  return readFileSync(restoringMark(file), 'utf8') === 'move' ? 'move' : 'restore'
+}
+
+/** Throws OperatorError if a restore or a move was interrupted: the files may come from two domains. */
 export function assertNotRestoring(file: string): void {
-  if (existsSync(restoringMark(file)))
+  const interrupted = interruptedAt(file)
+  if (interrupted === 'move')
+    throw new OperatorError(`A move to ${file} was cut off. Run "./bin/slipway move file" again.`)
+  if (interrupted)
     throw new OperatorError(`A restore of ${file} was cut off. Run "./bin/slipway restore BACKUP --replace" again.`)
 }
 

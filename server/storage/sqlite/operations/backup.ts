@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { Chain } from '#server/audit/chain.ts'
 import type { SigningKeyRow } from '../../../keys/store.ts'
 import { migrationNames } from '../../migrations.ts'
+import { withdrawing } from '../../operations/withdrawn.ts'
 import { auditStore } from '../audit/audit.ts'
 import { BUSY_TIMEOUT_MS } from '../file/busy-timeout.ts'
 import type { Sqlite } from '../file/database.ts'
@@ -90,36 +91,13 @@ function problemsOf(sql: Sqlite): readonly string[] {
 }
 
 /**
- * Statements that withdraw what may have been used or ended since the backup, and versions whose notifications may have
- * been sent.
- */
-const WITHDRAWN = [
-  'DELETE FROM authorization_code WHERE usedAt IS NULL',
-  'DELETE FROM authorize_transaction',
-  'DELETE FROM idp_code',
-  'DELETE FROM idp_interaction',
-  'DELETE FROM idp_session',
-  'DELETE FROM portal_session',
-  'DELETE FROM password_link',
-  'DELETE FROM app_session',
-  'DELETE FROM api_token',
-  'DELETE FROM trace_share',
-  'DELETE FROM pending_launch',
-  'DELETE FROM composed_launch',
-  'DELETE FROM resource_event',
-  'DELETE FROM subscription_event WHERE number > (SELECT done FROM subscription_state WHERE id = subscriptionId)',
-  'UPDATE subscription_state SET done = number, sendingTo = NULL',
-  "UPDATE subscription_dispatch SET holder = '', until = 0",
-]
-
-/**
  * Deletes what was under way when the backup was made, and records the time of the backup (conformance ACG-15, LTK-07,
  * AST-12).
  */
 function withdraw(sql: Sqlite, backupAt: number, now: number): void {
   sql
     .transaction(() => {
-      for (const statement of WITHDRAWN) sql.exec(statement)
+      for (const statement of withdrawing('0')) sql.exec(statement)
       sql.prepare('UPDATE noop_token SET revokedAt = ? WHERE revokedAt IS NULL').run(now)
       sql.prepare('INSERT INTO restoration (backupAt, restoredAt) VALUES (?, ?)').run(backupAt, now)
     })

@@ -1,0 +1,137 @@
+// A newer version starts while older processes serve: it adds to tables that they read and write, and nobody is told a 5xx.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readMigrations } from '../../storage/migrations.ts'
+import { MIGRATIONS } from '../../storage/postgres/opening/migrate.ts'
+import { openPostgres } from '../../storage/postgres/opening/opening.ts'
+import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
+import { testCluster } from '../cluster.ts'
+import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
+import { underLoad } from '../crash/load.ts'
+import { chanceOf } from '../crash/random.ts'
+import { noneTried, replayed } from '../crash/replays.ts'
+import { loadedSite } from '../crash/site.ts'
+import { temporaryFolder } from '../data-place.ts'
+
+/** A copy of the migrations that a test may change. */
+function ownMigrations(): string {
+  const folder = temporaryFolder('slipway-upgrade-')
+  cpSync(MIGRATIONS, folder, { recursive: true })
+  return folder
+}
+
+function addMigration(directory: string, name: string, sql: string): void {
+  mkdirSync(path.join(directory, name))
+  writeFileSync(path.join(directory, name, 'migration.sql'), sql)
+}
+
+/** A column more in every table. */
+async function everyTable(url: string): Promise<string> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ readonly name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE '\\_%'`,
+  )
+  await client.end()
+  expect(rows.length).toBeGreaterThan(30)
+  return rows.map(({ name }) => `ALTER TABLE "${name}" ADD COLUMN "ofTheNextVersion" TEXT;`).join('\n')
+}
+
+const BEFORE = 30
+
+describe('an upgrade of processes one by one', () => {
+  it('answers everything while a newer version adds a column to every table, and the older ones stay ready', async () => {
+    const url = await temporaryUrl('template0')
+    const cluster = await testCluster({ database: url })
+    const site = await loadedSite(cluster.domain, cluster.publicUrl)
+    const [known, round, next] = [newAcknowledged(), newRound(), ownMigrations()]
+    addMigration(next, '99999999999998_next', await everyTable(url))
+    let [answers, goesOn] = [0, true]
+    const answered = () => {
+      answers += 1
+    }
+    const load = underLoad({ site, chance: chanceOf(1), known, round, goesOn: () => goesOn, answered })
+    await expect.poll(() => answers).toBeGreaterThan(BEFORE)
+    const newer = await openPostgres(url, { migrations: next })
+    onTestFinished(newer.close)
+    const until = answers + 2 * BEFORE
+    await expect.poll(() => answers).toBeGreaterThan(until)
+    for (const port of cluster.ready()) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+    goesOn = false
+    await load
+    expect([known.violations, known.unavailable]).toEqual([[], 0])
+    expect(await replayed(site, round, known, noneTried())).toEqual([])
+    expect(cluster.ready()).toHaveLength(2)
+
+    // What takes something away says so in its name.
+    addMigration(next, '99999999999999_next_contract', 'ALTER TABLE "role" DROP COLUMN "ofTheNextVersion"')
+    await (await openPostgres(url, { migrations: next })).close()
+    await expect.poll(() => cluster.ready()).toEqual([])
+  })
+
+  it('begins on a schema of the version before', async () => {
+    const [url, before] = [await temporaryUrl('template0'), ownMigrations()]
+    rmSync(path.join(before, readMigrations(before).at(-1)?.name ?? ''), { recursive: true })
+    const client = new pg.Client(url)
+    await client.connect()
+    for (const { sql } of readMigrations(before)) await client.query(sql)
+    await client.query(
+      `CREATE TABLE "_prisma_migrations" (id TEXT, checksum TEXT, finished_at TIMESTAMPTZ, migration_name TEXT, rolled_back_at TIMESTAMPTZ, applied_steps_count INT)`,
+    )
+    for (const { name, checksum } of readMigrations(before))
+      await client.query('INSERT INTO "_prisma_migrations" VALUES ($1, $2, now(), $1, NULL, 1)', [name, checksum])
+    await client.end()
+    const cluster = await testCluster({ database: url })
+    expect(cluster.ready()).toHaveLength(2)
+  })
+})
+
+/** What an older process that runs does not survive. */
+const TAKES_AWAY = [
+  [/\bDROP\s+(TABLE|COLUMN|INDEX|CONSTRAINT|VIEW|TYPE|FUNCTION|TRIGGER)\b/i, 'takes something away'],
+  [/\bRENAME\b/i, 'gives something another name'],
+  [/\bALTER\s+COLUMN\b[^,;]*\b(TYPE|SET\s+NOT\s+NULL|DROP\s+DEFAULT)\b/i, 'changes a column'],
+  [/\bADD\s+COLUMN\b(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i, 'adds a column that must be given'],
+  [/\bALTER\s+TABLE\s+"trace\w*"[^;]*\bNOT\s+NULL\b/i, 'adds one to rows that are written as they are'],
+  [/\bADD\s+(CONSTRAINT|CHECK|UNIQUE|FOREIGN)\b/i, 'refuses rows that were good'],
+  [/\b(TRUNCATE|DELETE\s+FROM)\b/i, 'deletes rows'],
+] as const
+
+/** The last one before processes of two versions ran beside each other. */
+const LAST_WITHOUT = '20261127194000_shared_counts'
+
+const problemsOf = (sql: string) =>
+  TAKES_AWAY.flatMap(([pattern, what]) => (pattern.test(sql.replaceAll(/--.*$/gm, '')) ? [what] : []))
+
+describe('a migration of PostgreSQL', () => {
+  it('only adds, so that processes of the version before go on, unless its name ends with _contract', () => {
+    const since = readMigrations(MIGRATIONS).filter(({ name }) => name > LAST_WITHOUT && !name.endsWith('_contract'))
+    expect(since.length).toBeGreaterThan(0)
+    for (const { name, sql } of since) expect([name, problemsOf(sql)]).toEqual([name, []])
+  })
+
+  it.each([
+    'DROP TABLE "a"',
+    'ALTER TABLE "a" RENAME TO "b"',
+    'ALTER TABLE "a" DROP COLUMN "b"',
+    'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL',
+    'ALTER TABLE "a" ALTER COLUMN "b" TYPE BIGINT USING 0',
+    'ALTER TABLE "a" ADD COLUMN "b" TEXT COLLATE "C" NOT NULL',
+    'ALTER TABLE "trace_step" ADD COLUMN "b" TEXT NOT NULL DEFAULT 1',
+    'ALTER TABLE "a" ADD CONSTRAINT "b" CHECK (c > 0)',
+    'DELETE FROM "a"',
+  ])('is found not to: %s', (sql) => {
+    expect(problemsOf(sql)).toHaveLength(1)
+  })
+
+  it.each([
+    'CREATE TABLE "a" ("b" TEXT NOT NULL, CONSTRAINT "a_pkey" PRIMARY KEY ("b"))',
+    'ALTER TABLE "a" ADD COLUMN "b" TEXT',
+    'ALTER TABLE "a" ADD COLUMN "b" BOOLEAN NOT NULL DEFAULT false',
+    '-- DROP TABLE "a"\nCREATE INDEX "b" ON "a"("c")',
+  ])('is found to: %s', (sql) => {
+    expect(problemsOf(sql)).toEqual([])
+  })
+})
