@@ -7,8 +7,7 @@ import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-as
 import { readConfig } from '#server/config/config.ts'
 import { openDomain } from '#server/domain/domain.ts'
 import type { StoredVersion } from '#server/fhir/store.ts'
-import { enlarge } from './enlarge.ts'
-import type { FileDomain } from './file-domain.ts'
+import { enlarge, type FileDomain } from './enlarge.ts'
 
 export const BENCH_APP = 'bench-app'
 /** The role of the client, for the rows that write as much as for those that read. */
@@ -61,14 +60,10 @@ export async function benchDomain(
   }
 }
 
-/** The most bodies in memory. Beyond that, each body is read from the database when it is requested. */
-const MOST_HELD = 200_000
-
-/** The stored bodies, in memory if possible from the first call on, so that the load need not look them up. */
+/** The stored bodies, in memory from the first call on, so that the load need not look them up. */
 function storedBodies({ resources }: FileDomain, patients: readonly string[]): BenchDomain['bodyOf'] {
   const current = (id: string) => resources.readCurrent('Patient', id) as StoredVersion | undefined // SQLite's is at hand.
   const stored = (id: string) => Buffer.from(current(id)?.body ?? '')
-  if (patients.length > MOST_HELD) return stored
   let held: ReadonlyMap<string, Buffer> | undefined
   return (id) => {
     held ??= new Map(patients.map((one) => [one, stored(one)]))

@@ -4,8 +4,6 @@ export interface Settings {
   readonly databaseFile: string
   /** A database of its own, for what it writes. */
   readonly ownFile: string
-  /** The body of the constant answer. */
-  readonly constant: string
   /** The beginning of a list from Slipway, up to its first entry. */
   readonly listHead: string
   /** The beginning of each entry, up to the id. */

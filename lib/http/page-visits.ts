@@ -4,6 +4,7 @@
 /** Finds `what` for a request; among the requests of one visit only the first time. */
 export type OncePerVisit = <Found>(request: Request, what: string, find: () => Promise<Found>) => Promise<Found>
 
+/** The visits of a domain's pages, and what was found for each. */
 export interface PageVisits {
   readonly once: OncePerVisit
   /** Makes a request a part of a visit, which any object stands for that lives as long as it, such as the headers of its page. */
