@@ -16,6 +16,7 @@ export const server = (command: string, env: typeof SERVER_ENV) => ({
 /** What the browser tests of every mount have in common. */
 export const common: PlaywrightTestConfig = {
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,

@@ -69,7 +69,7 @@ export default defineConfig({
           ...common,
           name: 'rules',
           env: inMemory() ? { TMPDIR: MEMORY } : {},
-          include: ['{bench,lib,server,components}/**/*.test.{ts,tsx}'],
+          include: ['{bench,lib,server,components,e2e}/**/*.test.{ts,tsx}'],
           exclude: [...SYSTEM, ...POSTGRES],
         },
       },

@@ -6,7 +6,6 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { CLIENT_ASSERTION_TYPE, signClientAssertion } from '#lib/oauth/client-assertion.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Domain, openDomain } from '#server/domain/domain.ts'
-import type { StoredVersion } from '#server/fhir/store.ts'
 import { enlarge } from './enlarge.ts'
 
 export const BENCH_APP = 'bench-app'
@@ -56,7 +55,7 @@ export async function benchDomain(
     env,
     publicUrl: config.publicUrl,
     patients,
-    bodyOf: await storedBodies(read, domain, patients),
+    bodyOf: await storedBodies(read),
     rows: read,
     key,
     close: async () => {
@@ -67,22 +66,11 @@ export async function benchDomain(
   }
 }
 
-/** The most bodies in memory. Beyond that, each body is read from the file when it is requested. */
-const MOST_HELD = 200_000
-
 const BODIES = `SELECT id, body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
   WHERE type = 'Patient' AND "supersededBy" IS NULL`
 
-/** The stored bodies, in memory if possible, so that the load need not look them up. */
-async function storedBodies(
-  read: Rows,
-  { resources }: Domain,
-  patients: readonly string[],
-): Promise<BenchDomain['bodyOf']> {
-  if (patients.length > MOST_HELD) {
-    const current = (id: string) => resources.readCurrent('Patient', id) as StoredVersion | undefined // SQLite's is at hand.
-    return (id) => Buffer.from(current(id)?.body ?? '')
-  }
+/** The stored bodies, in memory, so that the load need not look them up. */
+async function storedBodies(read: Rows): Promise<BenchDomain['bodyOf']> {
   const held = new Map((await read<Stored>(BODIES)).map(({ id, body }) => [id, Buffer.from(body)]))
   return (id) => held.get(id) ?? Buffer.alloc(0)
 }

@@ -6,8 +6,6 @@ import type { Domain } from '#server/domain/domain.ts'
 
 type Resource = Readonly<Record<string, unknown>>
 
-/** Devices that the Patients originate from. The first has half of them, the next half of the rest, and so on. */
-const ORIGINS = Array.from({ length: 12 }, (_, n) => `bench-device-${n}`)
 /** The identifier.system of each Patient; the value is `p` and its number. */
 const IDENTIFIER_SYSTEM = 'https://bench.example/patient'
 
@@ -20,7 +18,10 @@ const GIVEN = ['Anna', 'Bram', 'Carla', 'Daan', 'Emma', 'Finn', 'Guus', 'Hanna',
 const seeds: readonly Resource[] = readFileSync('prisma/seed/patients.ndjson', 'utf8')
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line) as Resource)
+  .map((line) => {
+    const { extension: _, ...patient } = JSON.parse(line) as Resource
+    return patient
+  })
 
 /** Patient number `n`: always the same, with an id that looks random. */
 function patientNumber(n: number): Resource & { readonly id: string } {
@@ -30,15 +31,6 @@ function patientNumber(n: number): Resource & { readonly id: string } {
   return {
     ...seeds[n % seeds.length],
     id: `${hex(dice)}-${hex(scattered(n + 0x9e3779b9))}-${n}`,
-    extension: [
-      {
-        url: 'http://koppeltaal.nl/fhir/StructureDefinition/resource-origin',
-        valueReference: {
-          reference: `Device/${ORIGINS[Math.min(Math.clz32(dice), ORIGINS.length - 1)]}`,
-          type: 'Device',
-        },
-      },
-    ],
     identifier: [{ system: IDENTIFIER_SYSTEM, value: `p${n}` }],
     active: (dice >>> 4) % 50 > 0,
     name: [{ use: 'official', family, given: [given] }],

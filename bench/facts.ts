@@ -1,9 +1,9 @@
 // Measurements that are not ratios of requests: start time, memory of a server, a whole walk, the costliest lists.
 import type { BenchDomain } from './domain.ts'
 import { quantile, type Server } from './load.ts'
-import { cpuSeconds, peakBytes, residentBytes } from './machine.ts'
+import { peakBytes, residentBytes } from './machine.ts'
 import { firstAnswer, startSlipway } from './processes.ts'
-import { ask, assertStatus, type Bench, get, nextOf } from './requests.ts'
+import { ask, assertStatus, type Bench, get } from './requests.ts'
 import { type Spread, spread } from './rounds.ts'
 
 export interface Fact {
@@ -51,29 +51,6 @@ export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number)
 
 interface Bundle {
   readonly entry?: readonly { readonly resource: { readonly id: string } }[]
-}
-
-/** Follows the next links through every page of a list, and checks that each Patient comes once. */
-export async function wholeWalk(bench: Bench): Promise<Fact> {
-  const { server, domain, bearer } = bench
-  const seen = new Set<string>()
-  const startCpu = cpuSeconds(server.pid)
-  const start = performance.now()
-  let target: string | undefined = '/fhir/DEFAULT/Patient?_count=200'
-  while (target !== undefined) {
-    const answer = await ask(server, get(server, target, await bearer()))
-    assertStatus(answer, 200)
-    for (const { resource } of (JSON.parse(answer.body.toString()) as Bundle).entry ?? []) {
-      if (seen.has(resource.id)) throw new Error(`The walk gave ${resource.id} twice`)
-      seen.add(resource.id)
-    }
-    target = nextOf(answer)
-  }
-  if (seen.size !== domain.patients.length) throw new Error(`The walk gave ${seen.size} of ${domain.patients.length}`)
-  const seconds = (performance.now() - start) / 1000
-  const cpu = ((cpuSeconds(server.pid) - startCpu) / seen.size) * 1000
-  const note = `each once; ${cpu.toFixed(3)} CPU s per 1,000`
-  return { name: 'a full walk, 200 a page', value: seen.size / seconds, unit: 'resources/s', note }
 }
 
 /** First pages of each of the costliest lists. */

@@ -3,9 +3,8 @@ import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../scripts/trial.mjs'
 import { benchDomain } from './domain.ts'
-import { coldStart, memory, wholeWalk, worstLists } from './facts.ts'
+import { coldStart, memory, worstLists } from './facts.ts'
 import type { Options } from './options.ts'
-import { pageFacts } from './pages/pages.ts'
 import { type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
 import { type Bench, benchOf } from './requests.ts'
 import { firstList, startOfEntries } from './rows/reads.ts'
@@ -23,12 +22,8 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   await run.attempt('beside', () => measureBeside(run, bench, options))
   await run.measure(readRows(bench, base))
   await run.fact('memory, after load', async () => memory('memory, after load', bench.server, 350))
-  await run.fact('walk', () => wholeWalk(bench))
   // What does not depend on the number of Patients, or takes too long to repeat for each size.
-  if (size === options.size[0]) {
-    await run.measure(otherRows(bench, base))
-    await run.attempt('pages', () => pageFacts(domain.publicUrl, run, options.rounds))
-  }
+  if (size === options.size[0]) await run.measure(otherRows(bench, base))
   await base.server.stop()
   await run.fact('worst lists', () => worstLists(bench))
   await bench.server.stop()
@@ -53,14 +48,13 @@ async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Optio
 
 /** The server of all baselines. */
 async function baselinesOf(bench: Bench): Promise<Process> {
-  const { domain, publicUrl, patients, bodyOf, key } = bench.domain
+  const { domain, publicUrl, key } = bench.domain
   const [list, portal] = [await firstList(bench), domain.keys.ring('portal')]
   const [{ kid }, { keys }] = await Promise.all([portal.active(), portal.publicJwks()])
   return startBaselines({
     databaseFile: domain.config.databaseFile,
     ownFile: path.join(domain.config.dataDir, 'raw.db'),
     port: await freePort(),
-    constant: bodyOf(patients[0] ?? '').toString(),
     listHead: list.subarray(0, startOfEntries(list)).toString(),
     entryHead: `{"fullUrl":"${publicUrl}/fhir/DEFAULT/Patient/`,
     clientKey: key.publicJwk,

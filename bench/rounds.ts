@@ -81,12 +81,9 @@ async function warmed(contender: Contender, seconds: number): Promise<void> {
 
 /** Each figure on its own: the median of the rounds. */
 function medianResult(results: readonly Result[]): Result {
-  const of = (figure: keyof Result) => median(results.map((result) => result[figure]))
-  return {
-    ...{ perSecond: of('perSecond'), cpuPerThousand: of('cpuPerThousand') },
-    ...{ serverBusy: of('serverBusy'), loadBusy: of('loadBusy') },
-    ...{ p50: of('p50'), p99: of('p99') },
-  }
+  const figures = Object.keys(results[0] ?? {}) as (keyof Result)[]
+  const medians = figures.map((figure) => [figure, median(results.map((result) => result[figure]))])
+  return Object.fromEntries(medians)
 }
 
 export const spread = (values: readonly number[]): Spread => ({

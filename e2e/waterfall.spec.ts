@@ -1,9 +1,9 @@
-// Pages load without waterfalls: their data comes with them, or is requested in parallel. Counted as the benchmark counts.
-import { type Visited, visit } from '../bench/pages/visit.ts'
-import { MOST_DEPTH, visitors } from '../bench/pages/visitors.ts'
-import { chainTo, deepest } from '../bench/pages/waterfall.ts'
+// Pages load without waterfalls: their data comes with them, or is requested in parallel.
 import { expect, test } from './fixtures.ts'
 import { SERVER_ENV } from './server-env.ts'
+import { type Visited, visit } from './waterfall/visit.ts'
+import { MOST_DEPTH, visitors } from './waterfall/visitors.ts'
+import { chainTo, deepest } from './waterfall/waterfall.ts'
 
 const ORIGIN = SERVER_ENV.PUBLIC_URL
 
@@ -14,7 +14,7 @@ const tab = (name: string, content: string): Visited => ({
   isPlain: false,
 })
 
-/** Pages that the benchmark does not visit. */
+/** Further pages. */
 const MORE: Readonly<Record<string, readonly Visited[]>> = {
   nobody: [{ path: '/tools/fhir', content: '#request', isPlain: false }],
   practitioner: [
@@ -34,8 +34,10 @@ for (const { who, pages, enter } of visitors(ORIGIN))
     await entered.close()
     for (const page of [...pages, ...(MORE[who] ?? [])]) {
       const context = await browser.newContext({ locale: 'en-GB', storageState })
-      const { steps } = await visit(context, ORIGIN, page)
+      const { steps, interactive, blocked } = await visit(context, ORIGIN, page)
       await context.close()
+      const description = `usable after ${Math.round(interactive)} ms, ${Math.round(blocked)} ms of it blocked`
+      test.info().annotations.push({ type: page.path, description }) // A figure for a reader: a machine may be busy.
       const last = deepest(steps)
       expect.soft(last?.depth, `${page.path}: ${chainTo(last)}`).toBeLessThanOrEqual(MOST_DEPTH)
       const data = steps.filter(({ kind }) => kind === 'data').map(({ url }) => url)

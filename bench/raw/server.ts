@@ -1,7 +1,7 @@
 // The server of the baselines. Below /raw are those without routing, tokens or headers except the length, which show the most
-// that this machine allows: a constant body, one prepared statement, one statement plus concatenation, a durable insert, and
-// signature work alone. At Slipway's own addresses it keeps the promises of Slipway and does nothing else (least/): a single
-// client, no permissions, no trace and no checks. Started by bench/processes.ts.
+// that this machine allows: one prepared statement, one statement plus concatenation, and a durable insert. At Slipway's own
+// addresses it keeps the promises of Slipway and does nothing else (least/): a single client, no permissions, no trace and no
+// checks. Started by bench/processes.ts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import BetterSqlite3 from 'better-sqlite3'
@@ -12,7 +12,6 @@ import { reads } from './least/read.ts'
 import { tokens } from './least/token.ts'
 import { writes } from './least/write.ts'
 import type { Settings } from './settings.ts'
-import { signatures } from './signatures.ts'
 
 const settings = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as Settings
 const sql = connect(settings.databaseFile, { readonly: true })
@@ -36,7 +35,6 @@ const insert = own.prepare<[string, string]>('INSERT INTO raw_body (id, body) VA
 const insertAll = own.transaction((bodies: readonly string[]) => {
   for (const body of bodies) insert.run(crypto.randomUUID(), body)
 })
-const constant = Buffer.from(settings.constant)
 const bodyOf = (id: string) => bodyStatement.get('Patient', id)?.body ?? ''
 
 function list(): string {
@@ -66,7 +64,6 @@ const { create, createAll, update } = writes(own, durable)
 /** By path: the status and the answer to a form or body. */
 const posts: Readonly<Record<string, readonly [status: number, answer: (body: string) => Promise<string>]>> = {
   '/raw/': [201, inserted],
-  '/raw/signatures': [200, signatures],
   '/oauth2/token': [200, token],
   '/fhir/DEFAULT/Patient': [201, create],
   '/fhir/DEFAULT': [200, createAll],
@@ -100,7 +97,6 @@ createServer((request, response) => {
   if (method !== 'GET') answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
   else if (url.startsWith(RAW_PATIENT)) send(response, 200, bodyOf(url.slice(RAW_PATIENT.length)))
   else if (url.startsWith(PATIENT)) send(response, 200, read(url.slice(PATIENT.length)))
-  else if (url === '/raw/') send(response, 200, constant)
   else if (url === '/raw/Patient') send(response, 200, list())
   else answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
 }).listen(settings.port, 'localhost', () => process.stdout.write('listening\n'))

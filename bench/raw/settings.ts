@@ -13,8 +13,6 @@ export interface Settings extends Common {
   readonly databaseFile: string
   /** A database of its own, for what it writes. */
   readonly ownFile: string
-  /** The body of the constant answer. */
-  readonly constant: string
   /** The key of the launching platform. */
   readonly platformKey: object
 }

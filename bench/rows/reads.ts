@@ -21,12 +21,6 @@ export const reads = (bench: Bench, { below = PATIENT, after = '' } = {}): Conte
 
 export const rawReads = (bench: Bench): Contender => reads(bench, { below: RAW_PATIENT })
 
-/** The body of the first Patient, from memory. */
-export const constants = (bench: Bench): Contender => {
-  const { bodyOf, patients } = bench.domain
-  return asked(bench, WIDTH, () => constantly(get(bench.server, '/raw/'), exactly(bodyOf(patients[0] ?? ''))))
-}
-
 export const unchangedReads = (bench: Bench): Contender => {
   const anyone = anyOf(bench.domain.patients)
   const wrong: Request['wrong'] = (answer) =>

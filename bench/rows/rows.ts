@@ -3,8 +3,8 @@ import { MOST_TAIL } from '../goals.ts'
 import type { Contender } from '../load.ts'
 import { type Bench, sessionCookie } from '../requests.ts'
 import type { Row } from '../rounds.ts'
-import { constants, documents, lists, pages, rawLists, rawReads, reads, unchangedReads } from './reads.ts'
-import { introspections, launches, signatures, tokens } from './tokens.ts'
+import { documents, lists, pages, rawLists, rawReads, reads, unchangedReads } from './reads.ts'
+import { introspections, launches, tokens } from './tokens.ts'
 import { creates, ENTRIES, rawInserts, rawInsertsOfAll, transactions, updates } from './writes.ts'
 
 /** Above this number of Patients, a read has the goal of a large file. */
@@ -28,7 +28,6 @@ export function readRows(bench: Bench, base: Bench): readonly Row[] {
   const firstPage = beside('page at 0', pages(bench, 0))
   return [
     row('control: raw read against itself', rawRead.baseline, rawRead),
-    row('constant answer of node:http', constants(base), rawRead),
     row('least for a read: raw, and written down by Patient', reads(base), rawRead),
     row(`read, random over ${length}`, reads(bench), rawRead, {
       ...{ goal: length > LARGE ? 0.65 : 0.8, p99Goal: 3, tailGoal: MOST_TAIL },
@@ -43,19 +42,15 @@ export function readRows(bench: Bench, base: Bench): readonly Row[] {
 
 /** The rows that are the same for every number of Patients. */
 export function otherRows(bench: Bench, base: Bench): readonly Row[] {
-  const [leastToken, leastLaunch] = [tokens(base), launches(base)]
   const least = (baseline: Contender) => beside('the least', baseline)
-  const alone = (kind: 'token' | 'launch') => beside('signatures alone', signatures(base, kind))
   const [insert, insertAll] = [rawInserts(base), rawInsertsOfAll(base)].map((one) =>
     beside('raw durable insert', one),
   ) as [Beside, Beside]
   const written = 'found by its values, an event in the chain, on the disk'
   return [
-    row('least for a token: HTTP, signatures, a used id on the disk', leastToken, alone('token')),
-    row('client_credentials', tokens(bench), least(leastToken), { goal: 0.7, tailGoal: MOST_TAIL }),
-    row('introspect', introspections(bench), least(leastToken)),
-    row('least for a launch: four requests, signatures, used ids on the disk', leastLaunch, alone('launch')),
-    row('launch: authorize, callback, token', launches(bench), least(leastLaunch), { goal: 0.55 }),
+    row('client_credentials', tokens(bench), least(tokens(base)), { goal: 0.7, tailGoal: MOST_TAIL }),
+    row('introspect', introspections(bench), least(tokens(base))),
+    row('launch: authorize, callback, token', launches(bench), least(launches(base)), { goal: 0.55 }),
     row(`least for a create: ${written}`, creates(base), insert),
     row('create', creates(bench), least(creates(base)), { goal: 0.5 }),
     row(`least for an update: the version that was read, ${written}`, updates(base), insert),

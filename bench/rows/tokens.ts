@@ -1,12 +1,11 @@
-// Contenders with signatures: tokens, introspection and whole launches, at Slipway or the server that does the least, and
-// signature work alone.
+// Contenders with signatures: tokens, introspection and whole launches, at Slipway or the server that does the least.
 import { SignJWT } from 'jose'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { type Answer, type Connection, headerOf } from '../connection.ts'
 import { BENCH_APP, CREDENTIALS, REDIRECT_URI, tokenForm } from '../domain.ts'
 import { type Contender, drive, stocked } from '../load.ts'
-import { ask, assertHas, type Bench, get, post, targetOf } from '../requests.ts'
+import { assertHas, type Bench, get, post, targetOf } from '../requests.ts'
 
 const WIDTH = 8
 const VERIFIER = 'a-verifier-that-every-launch-of-the-benchmark-uses'
@@ -36,21 +35,6 @@ export const introspection = ({ server, domain, bearer }: Bench): Operation<Buff
   prepare: async () => post(server, '/oauth2/introspect', await tokenForm(domain, { token: await bearer() })),
   use: async (connection, request) => assertHas(await connection.ask(request), 'active', true),
 })
-
-/** The signature work of tokens or launches, counted by the server that does nothing else meanwhile. */
-export const signatures =
-  ({ server }: Bench, kind: 'token' | 'launch'): Contender =>
-  async (seconds) => {
-    const { body } = await ask(server, post(server, '/raw/signatures', JSON.stringify({ kind, seconds })))
-    const { count, took, cpuSeconds } = JSON.parse(body.toString())
-    return {
-      perSecond: count / took,
-      cpuPerThousand: (cpuSeconds / count) * 1000,
-      serverBusy: cpuSeconds / took,
-      loadBusy: 0, // It loops on its own, without a load.
-      ...{ p50: Number.NaN, p99: Number.NaN }, // Runs serially, so it has no meaningful latency.
-    }
-  }
 
 /** Makes launches, one after the other, of a person who is logged in at the identity provider by the first. */
 export function launcher({ server, domain, origin = domain.publicUrl }: Bench) {

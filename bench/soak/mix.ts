@@ -1,9 +1,10 @@
 // A domain's daily work on a small scale: launches and tokens, reads and walks, documents and pages, and as many refused
 // attempts.
+
+import { loginPath } from '../../e2e/waterfall/visitors.ts'
 import type { Connection } from '../connection.ts'
 import { CREDENTIALS, tokenForm } from '../domain.ts'
 import type { Work } from '../load.ts'
-import { loginPath } from '../pages/visitors.ts'
 import { assertHas, assertStatus, type Bench, get, nextOf, post, sessionCookie } from '../requests.ts'
 import { cookieLine, follow, introspection, launcher, type Operation, token } from '../rows/tokens.ts'
 import { peoplesOperations, rotation } from './people.ts'

@@ -1,7 +1,7 @@
 // Operations of people: log-ins with passwords, composed launches, live traces, and changes to their apps and domain.
 import { createUserAgent, formWith, type Page } from '#lib/http/user-agent.ts'
+import { loginPath } from '../../e2e/waterfall/visitors.ts'
 import type { Work } from '../load.ts'
-import { loginPath } from '../pages/visitors.ts'
 
 /**
  * This person logs in repeatedly, and only the newest sessions of a person are stored, so the launches use another

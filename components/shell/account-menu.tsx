@@ -44,8 +44,12 @@ export function AccountMenu({ demo }: { readonly demo: boolean }) {
         <span className={classes.name}>{account?.name ?? texts.account}</span>
       </Button>
       <section id="account-panel" className={classes.panel} aria-label={texts.account} hidden={!open}>
-        <WhoIsThere account={account} />
-        <Ways account={account} demo={demo} />
+        {open && (
+          <>
+            <WhoIsThere account={account} />
+            <Ways account={account} demo={demo} />
+          </>
+        )}
       </section>
     </div>
   )

@@ -12,7 +12,7 @@ import { useDoneBefore } from './use-done-before.ts'
 
 interface ProvidersProps {
   readonly language: Language
-  /** The nonce of this page's policy: Mantine writes the theme in a style element. */
+  /** The nonce of this page's policy, for the style elements that Mantine writes. */
   readonly nonce: string
   /** The signed-in person; undefined for a visitor. */
   readonly account: PageAccount | undefined
@@ -22,7 +22,13 @@ interface ProvidersProps {
 export function Providers({ language, nonce, account, children }: ProvidersProps) {
   useDoneBefore()
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce} withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      withGlobalClasses={false}
+      withCssVariables={false} // They are in theme-variables.css.
+    >
       <LanguageProvider language={language}>
         <AccountProvider account={account}>{children}</AccountProvider>
       </LanguageProvider>

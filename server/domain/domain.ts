@@ -8,6 +8,7 @@ import { cookieJar } from '#lib/cookies.ts'
 import { type Random, systemRandom } from '#lib/crypto/random.ts'
 import { makePrivateFolder } from '#lib/files/folders.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
+import { type PageVisits, pageVisits } from '#lib/http/page-visits.ts'
 import type { Log } from '#lib/log.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
@@ -28,7 +29,7 @@ import { pageAccountOf } from '../session/page-account.ts'
 import type { PortalIdp } from '../session/portal-idp.ts'
 import { createSignOut, type SigningOut } from '../session/sign-out.ts'
 import { sessionViewer } from '../session/signed-in.ts'
-import { accountOf, staffOf } from '../session/staff.ts'
+import { type AccountOf, accountOf, staffOf } from '../session/staff.ts'
 import type { PortalSessions } from '../session/store.ts'
 import { moveOf, type StoredBefore, settingsOf, storedBefore } from '../startup/domain-record.ts'
 import { type OpenedStorage, openExistingStorage, openStorage } from '../storage/open.ts'
@@ -70,6 +71,8 @@ export interface Domain {
   readonly developers: AppDevelopers
   /** The signed-in person of a page's request, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
+  /** The requests for one visit of a page, which have the same person. */
+  readonly visits: PageVisits
   /** Tokens of administrators, for the command line and CI. */
   readonly tokens: TokenIssuer
   /** The shared identity provider for the portal's sign-in. */
@@ -198,26 +201,30 @@ async function openParts(
   // Accounts of an external provider cannot be looked up here; only the provider knows when they end.
   const isCurrent = async (id: string) =>
     config.externalIdp !== undefined || (await idp.accounts.find(id)) !== undefined
-  const viewer = unlessBearer(
+  const visits = pageVisits()
+  const signedIn = unlessBearer(
     overrides.viewer ?? sessionViewer(config.publicUrl, () => keys.secret('portal-session'), sessions),
   )
+  const viewer = (request: Request) => visits.once(request, 'viewer', () => signedIn(request))
   const resolved = { ...overrides, viewer }
   const audit = await openAudit(config, { storage, keys }, resolved)
   const account = accountOf(config.externalIdp !== undefined, idp.accounts, storage.accountLinks)
+  const accountOnce: AccountOf = (who, request) => visits.once(request, 'account', () => account(who, request))
   const choosable = config.demo && config.externalIdp === undefined ? DEMO_LOGINS : []
   const parts = {
     storage,
     keys,
-    pageAccount: pageAccountOf({ viewer, accountOf: account }),
+    visits,
+    pageAccount: pageAccountOf({ viewer, accountOf: accountOnce }),
     resources,
     clients,
     idp,
     audit,
     isCurrent,
-    staff: staffOf(viewer, account),
+    staff: staffOf(viewer, accountOnce),
     bearer: tokenOf(storage.apiTokens, clock),
     developers,
-    developer: developerOf(viewer, account),
+    developer: developerOf(viewer, accountOnce),
     oneClick: oneClick({
       cookies: cookieJar(config.publicUrl),
       secret: () => keys.secret('portal-session'),
@@ -282,6 +289,7 @@ async function assembled(
     traces: { ...parts.traced, flush: recorder.flush },
     developers: parts.developers,
     pageAccount: parts.pageAccount,
+    visits: parts.visits,
     tokens: tokenIssuer(storage.apiTokens, clock, random),
     portalSessions: storage.portalSessions,
     oneClick: parts.oneClick,

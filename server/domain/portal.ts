@@ -24,6 +24,7 @@ export const wirePortal = (ports: Dependencies) => {
     random,
     log,
     viewer,
+    visits,
     staff,
     bearer,
     fetch,
@@ -48,6 +49,7 @@ export const wirePortal = (ports: Dependencies) => {
     cookies: cookieJar(config.publicUrl),
     fetch,
     viewer,
+    once: visits.once,
     endsApps: config.externalIdp === undefined,
     compose: {
       isAdmin: async (request) => (await staff(request))?.role === 'admin',

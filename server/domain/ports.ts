@@ -6,6 +6,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch, Handler } from '#lib/http/handler.ts'
+import type { PageVisits } from '#lib/http/page-visits.ts'
 import type { Log } from '#lib/log.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import { type Config, isLoopback } from '../config/config.ts'
@@ -77,6 +78,8 @@ export interface Opened {
   readonly developer: (request: Request) => Promise<Developer | undefined>
   /** The account of a page's visitor, if any. */
   readonly pageAccount: (request: Request) => Promise<PageAccount | undefined>
+  /** The requests for one visit of a page, which have the same person. */
+  readonly visits: PageVisits
   readonly oneClick: OneClick
   readonly traced: TraceStore
   readonly recorder: Recorder

@@ -16,8 +16,8 @@ import { domain } from '../domain/shared-domain.ts'
  * case.
  */
 export async function accountOfPage(headers: Headers): Promise<PageAccount | undefined> {
-  const { config, pageAccount } = await domain()
-  return pageAccount(new Request(config.publicUrl, { headers })).catch(() => undefined)
+  const { config, pageAccount, visits } = await domain()
+  return pageAccount(visits.partOf(headers, new Request(config.publicUrl, { headers }))).catch(() => undefined)
 }
 
 /**
@@ -70,8 +70,8 @@ export async function readWithPage(path: string, headers: Headers): Promise<Resp
 const LONGEST_WITH_PAGE = 128 * 1024
 
 async function askForPage(path: string, headers: Headers): Promise<Response | undefined> {
-  const { config, router } = await domain()
-  const request = new Request(config.publicUrl + path, { headers })
+  const { config, router, visits } = await domain()
+  const request = visits.partOf(headers, new Request(config.publicUrl + path, { headers }))
   try {
     return await router.handlerFor(new URL(request.url), 'GET')?.(request)
   } catch {

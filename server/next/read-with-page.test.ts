@@ -1,12 +1,13 @@
 // FHIR data that is rendered with a page is what its script would have read: for the same people, and equally audited.
 import { describe, expect, it } from 'vitest'
+import type { PortalMe } from '#lib/api/portal.ts'
 import { leftOutOf } from '#lib/fhir/long-strings.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import type { FileDomain } from '../testing/file-domain.ts'
-import { pageQueries, readWithPage } from './pages.ts'
+import { accountOfPage, pageQueries, readWithPage } from './pages.ts'
 
 const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
 const PRACTITIONER = 'daan@demo.test'
@@ -15,7 +16,9 @@ const OPENED = { 'sec-fetch-dest': 'document' }
 
 /** A demo domain in which a header says who is signed in, as the pages know it. */
 async function opened() {
+  let lookedUp = 0
   const viewer = async (request: Request) => {
+    lookedUp += 1
     const username = request.headers.get('x-test-user')
     return username === null ? undefined : { username, name: undefined }
   }
@@ -25,6 +28,8 @@ async function opened() {
     new Headers({ ...more, ...(username === undefined ? {} : { 'x-test-user': username }) })
   return {
     ...one,
+    headersOf,
+    lookedUp: () => lookedUp,
     withPage: async (username?: string, more: Readonly<Record<string, string>> = OPENED, path = PATH) => {
       const answer = await readWithPage(path, headersOf(username, more))
       return answer && { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
@@ -72,6 +77,20 @@ describe('what comes with a page', () => {
     )
     expect(await withPage(PRACTITIONER)).toMatchObject({ status: 200 })
     expect(await withPage(PRACTITIONER, OPENED, '/browse/api/fhir?path=Patient/long&long=left-out')).toBeUndefined()
+  })
+
+  it('looks up who is signed in once for all that a visit needs, and anew for the next one', async () => {
+    const { headersOf, lookedUp } = await opened()
+    const visit = async (username: string) => {
+      const headers = headersOf(username, OPENED)
+      const me = await pageQueries(headers).fetchQuery<PortalMe>({ queryKey: ['me'] }, '/portal/api/me')
+      await pageQueries(headers).readJson({ queryKey: ['tasks'] }, '/portal/api/tasks')
+      return [me?.person?.name, (await accountOfPage(headers))?.name]
+    }
+    expect(await visit('marijke@demo.test')).toEqual(['Marijke Jansen', 'Marijke Jansen'])
+    expect(lookedUp()).toBe(1)
+    expect(await visit('bram@demo.test')).toEqual(['Bram de Boer', 'Bram de Boer'])
+    expect(lookedUp()).toBe(2)
   })
 
   it('includes the answer about a record that never existed', async () => {

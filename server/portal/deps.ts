@@ -3,6 +3,7 @@ import type { Audit } from '#lib/audit/audit.ts'
 import type { CookieJar } from '#lib/cookies.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import type { OncePerVisit } from '#lib/http/page-visits.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { Tracing } from '#lib/trace/trace.ts'
 import type { ComposePorts } from './compose/store.ts'
@@ -45,6 +46,8 @@ export interface PortalDeps extends Runtime {
   /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>
+  /** What is found once for a visit of a page. */
+  readonly once: OncePerVisit
   /** True when the identity provider tells of the end of a session, so that the demo app's sessions end with it. */
   readonly endsApps: boolean
   readonly compose: ComposePorts

@@ -13,7 +13,7 @@ export async function whoIsThere(deps: PortalDeps, fhir: PortalFhir, request: Re
   const viewer = await deps.viewer(request)
   return {
     signedIn: viewer !== undefined,
-    person: (viewer && (await personOf(deps, fhir, viewer))) ?? null,
+    person: (viewer && (await deps.once(request, 'person', () => personOf(deps, fhir, viewer)))) ?? null,
     demoPeople: demoPeople(deps),
   }
 }

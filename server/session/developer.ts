@@ -16,6 +16,6 @@ export const developerOf =
   (viewer: (request: Request) => Promise<Viewer | undefined>, accountOf: AccountOf) =>
   async (request: Request): Promise<Developer | undefined> => {
     const signedIn = await viewer(request)
-    const account = signedIn && (await accountOf(signedIn))
+    const account = signedIn && (await accountOf(signedIn, request))
     return account && { accountId: account.id, username: account.username, name: account.name, role: account.role }
   }

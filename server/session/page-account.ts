@@ -16,7 +16,7 @@ export const pageAccountOf =
   async (request: Request): Promise<PageAccount | undefined> => {
     const signedIn = await viewer(request)
     if (!signedIn) return undefined
-    const account = await accountOf(signedIn)
+    const account = await accountOf(signedIn, request)
     const person = personMark(signedIn.username)
     return { name: account?.name ?? signedIn.name ?? signedIn.username, role: account?.role, person }
   }

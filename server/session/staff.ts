@@ -12,8 +12,8 @@ export interface Staff {
   readonly role: AccountRole
 }
 
-/** The account of the signed-in person. */
-export type AccountOf = (viewer: Viewer) => Promise<Account | undefined>
+/** The account of the person who sent a request. */
+export type AccountOf = (viewer: Viewer, request: Request) => Promise<Account | undefined>
 
 /**
  * For the embedded provider, finds the account by user name. For another provider, only an account that an operator
@@ -32,6 +32,6 @@ export const staffOf =
   (viewer: (request: Request) => Promise<Viewer | undefined>, account: AccountOf) =>
   async (request: Request): Promise<Staff | undefined> => {
     const signedIn = await viewer(request)
-    const found = signedIn && (await account(signedIn))
+    const found = signedIn && (await account(signedIn, request))
     return found && { username: found.username, name: found.name, role: found.role }
   }

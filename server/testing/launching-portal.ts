@@ -4,6 +4,7 @@ import { cookieJar } from '#lib/cookies.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { ENDPOINT, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import type { Handler } from '#lib/http/handler.ts'
+import { pageVisits } from '#lib/http/page-visits.ts'
 import type { Log } from '#lib/log.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { createPortal, type Portal, type PortalDeps } from '../portal/portal.ts'
@@ -118,6 +119,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       const username = request.headers.get('x-test-user')
       return username === null ? undefined : { username, name: undefined }
     },
+    once: pageVisits().once,
     endsApps: true,
     messages: { keep: async () => true, forget: async () => undefined, find: async () => new Map() },
     compose: {

@@ -86,7 +86,7 @@ const blockedBy = ({ tasks }: Notes): number => tasks.reduce((sum, { duration })
 async function settled(page: Page, requests: Watch, { path, content }: Visited): Promise<Notes> {
   const giveUp = Date.now() + MOST_MS
   for (;;) {
-    const notes = await page.evaluate(() => (window as never as { readonly benchNotes: Notes }).benchNotes)
+    const notes = await page.evaluate(() => (window as never as { readonly visitNotes: Notes }).visitNotes)
     const isUsable = notes.content !== undefined && notes.reacted !== undefined
     if (isUsable && requests.idleMs() > REST_MS) return notes
     if (Date.now() > giveUp)
@@ -115,7 +115,7 @@ function takeNotes({ content, isPlain }: { readonly content: string; readonly is
     answer.then(note, note) // Before the caller's own handlers.
     return answer
   }
-  Object.assign(window, { benchNotes: notes, fetch: notedFetch })
+  Object.assign(window, { visitNotes: notes, fetch: notedFetch })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) notes.tasks.push({ start: startTime, duration })
   }).observe({ type: 'longtask', buffered: true })

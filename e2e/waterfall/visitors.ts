@@ -1,4 +1,4 @@
-// The visitors and their pages, used by the benchmark and by the browser test that keeps waterfalls shallow.
+// The visitors and their pages, of which the browser test keeps the waterfalls shallow.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Visited } from './visit.ts'
 
