@@ -1,14 +1,9 @@
 // Parses a long JSON text in parts, which JSON.parse does in one piece: lists below the root, some of their items at a time.
-import { stepsInSlices } from '../async/in-slices.ts'
 import type { Steps } from '../async/steps.ts'
-import { type SeenValue, scanning } from './validation/json-scan.ts'
-import { NotJson } from './validation/json-tokens.ts'
+import type { SeenValue } from './validation/json-scan.ts'
 
 /** Characters of a list that are parsed in one step: a millisecond or two. */
 const PART = 64 * 1024
-
-/** Characters of a text that is parsed in one piece. */
-const LONGEST_AT_ONCE = 4 * PART
 
 /** A list of the root object, and the ends of the items after which a part ends. */
 interface LongList {
@@ -55,19 +50,6 @@ export function* parsingParts(text: string, all: readonly LongList[]): Steps<unk
     }
   }
   return parsed
-}
-
-/** What JSON.parse returns, while others are answered. Rejects with its SyntaxError. */
-export async function parsedInSlices(text: string): Promise<unknown> {
-  if (text.length <= LONGEST_AT_ONCE) return JSON.parse(text)
-  const { seen, lists } = longLists()
-  try {
-    await stepsInSlices(scanning(text, seen))
-  } catch (error) {
-    if (error instanceof NotJson) return JSON.parse(text) // Or JSON that no resource may be, such as of too many levels.
-    throw error
-  }
-  return stepsInSlices(parsingParts(text, lists))
 }
 
 function* partsOf(text: string, { start, end, cuts }: LongList): Generator<string> {

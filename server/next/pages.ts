@@ -4,6 +4,7 @@ import type { PageAccount } from '#lib/api/account.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { type SearchField, searchFields } from '#lib/fhir/search/search-fields.ts'
 import { opensDocument } from '#lib/http/fetch-metadata.ts'
+import { LEFT_TO_SCRIPT } from '#lib/http/left-to-script.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { demoHook } from '../demo/resources.ts'
@@ -29,7 +30,7 @@ export function pageQueries(headers: Headers) {
     defaultOptions: {
       queries: { retry: false },
       // Pending answers are streamed (tanstack.com/query, "Streaming with Server Components").
-      dehydrate: { shouldDehydrateQuery: ({ state }) => state.status !== 'error' },
+      dehydrate: { shouldDehydrateQuery: ({ state }) => state.status !== 'error' && state.data !== LEFT_TO_SCRIPT },
     },
   })
   return {
@@ -41,7 +42,10 @@ export function pageQueries(headers: Headers) {
     /** A peer's FHIR read at `path`, from which the script makes `answerOf`; nobody waits for it here. */
     read: (queryKey: QueryKey, path: string, answerOf: (response: Response) => Promise<unknown>): void => {
       if (!opensDocument(headers)) return
-      const queryFn = async () => answerOf(required(await readWithPage(path, headers)))
+      const queryFn = async () => {
+        const answer = await readWithPage(path, headers)
+        return answer ? answerOf(answer) : LEFT_TO_SCRIPT
+      }
       void client.prefetchQuery({ queryKey, queryFn })
     },
     /** A peer's JSON about people at `path`, for a page that somebody opens; whoever does not wait for it need not. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalMe } from '#lib/api/portal.ts'
 import { leftOutOf } from '#lib/fhir/long-strings.ts'
+import { LEFT_TO_SCRIPT } from '#lib/http/left-to-script.ts'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -138,6 +139,20 @@ describe('the queries of a page', () => {
     expect(session).toMatchObject({ queryKey: ['session'], state: { status: 'success', data: { access: 'open' } } })
     expect(record).toMatchObject({ queryKey: ['record'], state: { status: 'pending' } })
     expect(await record?.promise).toBe(await (await byScript(PRACTITIONER)).text())
+  })
+
+  it('P6 say of a long answer on its way that the script is to ask, and leave out one that is there', async () => {
+    const { domain, queries } = await opened()
+    const identifier = Array.from({ length: 20_000 }, (_, n) => ({ value: `n${n}` }))
+    await domain.resources.write(
+      [toWrite({ resourceType: 'Patient', id: 'long', identifier } as never)],
+      domain.clock(),
+    )
+    const { read, state } = queries(PRACTITIONER)
+    read(['record'], '/browse/api/fhir?path=Patient/long', text)
+    const [record] = state().queries
+    expect(await record?.promise).toBe(LEFT_TO_SCRIPT)
+    expect(state().queries).toEqual([])
   })
 
   it('are left out when a peer refuses, or when nobody is signed in', async () => {

@@ -2,7 +2,7 @@
 
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { urlBelowBase } from '#lib/fhir/fhir-url.ts'
-import { parsedInSlices } from '#lib/fhir/json-parts.ts'
+import { parsedInSlices } from '#lib/fhir/parsed-in-slices.ts'
 import { parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { readBody } from '#lib/http/params.ts'
 import { REQUEST_ID_HEADER } from '#lib/http/request-id.ts'

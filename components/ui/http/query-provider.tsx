@@ -3,6 +3,7 @@
 
 import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { LEFT_TO_SCRIPT } from '#lib/http/left-to-script.ts'
 import { isRefusal } from './get-json.ts'
 
 const FRESH_MS = 30_000 // Going back to a recently shown list should not load it again.
@@ -15,13 +16,19 @@ const retry = (failures: number, error: Error) => failures < MOST_RETRIES && !is
  */
 const ASKS_AT_ONCE = { networkMode: 'always' } as const
 
+/** Throws for what did not come with the page: the query then asks for it, as after a failed prefetch. */
+function prefetched(data: unknown): unknown {
+  if (data === LEFT_TO_SCRIPT) throw new Error('It did not come with the page')
+  return data
+}
+
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry, refetchOnWindowFocus: false, refetchOnReconnect: true, ...ASKS_AT_ONCE },
       mutations: ASKS_AT_ONCE,
       // A failed prefetch is retried at once.
-      hydrate: { queries: { retryDelay: 0 } },
+      hydrate: { deserializeData: prefetched, queries: { retryDelay: 0 } },
     },
   })
 

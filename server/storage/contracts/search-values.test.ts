@@ -55,6 +55,22 @@ const next = async ({ another }: Pick<Stores, 'another'>) => (await another()).r
 const valuesOf = (stores: Stores, param: string) => stores.rows(`search_value WHERE param = '${param}'`)
 
 describe('search values of resources that are stored already', () => {
+  it('FBO-08 are made of a long resource among short ones', async () => {
+    const stores = await temporaryStores()
+    await stores.resources.noteParameters(TYPES)
+    const identifier = Array.from({ length: 5000 }, (_, n) => ({ value: `n${n}` }))
+    const all = [patient('a', 'Jansen'), patient('b', 'Visser', { identifier }), patient('c', 'Bakker')]
+    await stores.resources.write(all, NOW)
+    await stores.sql("DELETE FROM search_value WHERE param = 'family' OR value LIKE 'n%7'")
+    await stores.sql("UPDATE search_value SET value = 'other' || value WHERE value LIKE 'n%8'")
+    await stores.sql("UPDATE search_table SET fingerprint = 'of others' WHERE type = 'Patient'")
+    const resources = await next(stores)
+    await resources.noteParameters(TYPES)
+    while (await resources.reindexSome());
+    expect([await valuesOf(stores, 'identifier'), await valuesOf(stores, 'family')]).toEqual([5000, 3])
+    expect(await stores.rows("search_value WHERE value LIKE 'other%'")).toBe(0)
+  })
+
   it('SRC-04 a search by them says that matches may be missing until they are made', async () => {
     const resources = await next(await storedByOthers())
     const conditions = [{ param: 'family', alternatives: [{ value: 'x' }] }]

@@ -1,7 +1,8 @@
 // The index values that a stored resource lacks, and those that it has no more, by the search parameters of now. For either engine.
+import type { Steps } from '#lib/async/steps.ts'
 import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
-import { indexedValues } from '#lib/fhir/search/parameters.ts'
+import { indexing, VALUES_AT_ONCE } from '#lib/fhir/search/parameters.ts'
 
 export interface StoredResource {
   readonly type: string
@@ -9,20 +10,40 @@ export interface StoredResource {
   readonly body: string
 }
 
-/** What to remove of the values that are `there`, and what to add to them. */
-export function renewedValues(
-  { type, origin, body }: StoredResource,
-  there: readonly IndexedValue[],
-): { readonly stale: readonly IndexedValue[]; readonly missing: readonly IndexedValue[] } {
-  const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
-  const [wanted, known] = [keyed(indexedValues(type, resource)), keyed(there)]
-  return { stale: without(known, wanted), missing: without(wanted, known) }
+/** What to remove of the values that are there, and what to add to them. */
+export interface Renewed {
+  readonly stale: readonly IndexedValue[]
+  readonly missing: readonly IndexedValue[]
 }
 
-const keyed = (all: readonly IndexedValue[]): ReadonlyMap<string, IndexedValue> =>
-  new Map(all.map((one) => [JSON.stringify([one.param, one.system, one.value]), one]))
+/** The same for a resource with the values that are `there`, in steps: it may be long. */
+export function* renewing({ type, origin, body }: StoredResource, there: readonly IndexedValue[]): Steps<Renewed> {
+  const resource = JSON.parse(mendedOrigin(body, type, origin ?? undefined)) as Readonly<Record<string, unknown>>
+  yield
+  const wanted = yield* keyed(yield* indexing(type, resource))
+  const known = yield* keyed(there)
+  return { stale: yield* without(known, wanted), missing: yield* without(wanted, known) }
+}
 
-const without = (
+function* keyed(all: readonly IndexedValue[]): Steps<ReadonlyMap<string, IndexedValue>> {
+  const found = new Map<string, IndexedValue>()
+  for (const one of all) {
+    found.set(JSON.stringify([one.param, one.system, one.value]), one)
+    if (found.size % VALUES_AT_ONCE === 0) yield
+  }
+  return found
+}
+
+function* without(
   all: ReadonlyMap<string, IndexedValue>,
   others: ReadonlyMap<string, IndexedValue>,
-): readonly IndexedValue[] => [...all].flatMap(([key, value]) => (others.has(key) ? [] : value))
+): Steps<readonly IndexedValue[]> {
+  const left: IndexedValue[] = []
+  let looked = 0
+  for (const [key, value] of all) {
+    if (!others.has(key)) left.push(value)
+    looked += 1
+    if (looked % VALUES_AT_ONCE === 0) yield
+  }
+  return left
+}

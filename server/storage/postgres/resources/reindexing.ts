@@ -1,17 +1,20 @@
 // Rebuilds the index values of resources that were stored under other search parameters: in small batches between requests, by one
 // process at a time, from where the last one stopped.
 
-import { inSlices } from '#lib/async/in-slices.ts'
+import { stepsInSlices } from '#lib/async/in-slices.ts'
 import { searchFingerprint } from '#lib/fhir/search/fingerprint.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
 import type { Search } from '#server/fhir/store.ts'
-import { renewedValues, type StoredResource } from '../../resources/renewed-values.ts'
+import { renewing, type StoredResource } from '../../resources/renewed-values.ts'
 import type { ResourceDatabase } from '../../storage.ts'
 import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 
 /** Resources per transaction: a few milliseconds. */
 const BATCH = 50
+/** Fewer where they are long: so many characters are read, one resource at least, and so many values written at a time. */
+const MOST_READ = 128 * 1024
+const MOST_VALUES = 2000
 
 export interface Reindexing extends Pick<ResourceDatabase, 'noteParameters' | 'reindexSome'> {
   /** True when the search looks at values that are being made anew. */
@@ -30,10 +33,16 @@ const PENDING = 'SELECT type FROM search_table WHERE "doneUpTo" IS NOT NULL ORDE
 /** Whoever locks the row does the work. */
 const TAKE = `SELECT type, "doneUpTo" FROM search_table WHERE "doneUpTo" IS NOT NULL ORDER BY type LIMIT 1 FOR UPDATE SKIP LOCKED`
 const MOVE = 'UPDATE search_table SET "doneUpTo" = $1 WHERE type = $2'
+const HOW_MANY = `SELECT count(*)::int AS count FROM (
+    SELECT sum(length) OVER (ORDER BY id) - length AS before FROM (
+      SELECT r.id, length(b.body) AS length FROM resource_version r JOIN resource_body b ON b.seq = r.seq
+      WHERE r.type = $1 AND r.id > $2 AND r."supersededBy" IS NULL AND NOT r.deleted ORDER BY r.id LIMIT $3::bigint
+    ) AS next
+  ) AS summed WHERE before < $4::bigint`
 // Locked, so that none of them becomes one of the past meanwhile, whose values nobody would remove.
 const NEXT = `SELECT r.seq, r.type, r.id, r.origin, b.body FROM resource_version r JOIN resource_body b ON b.seq = r.seq
   WHERE r.type = $1 AND r.id > $2 AND r."supersededBy" IS NULL AND NOT r.deleted ORDER BY r.id LIMIT $3::bigint FOR SHARE OF r`
-const VALUES = 'SELECT seq, param, system, value FROM search_value WHERE seq = ANY($1::bigint[])'
+const VALUES = 'SELECT param, system, value FROM search_value WHERE seq = $1::bigint'
 const GIVEN = 'unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) AS g(seq, param, system, value)'
 const REMOVE = `DELETE FROM search_value v USING ${GIVEN}
   WHERE v.type = $1 AND v.param = g.param AND v.value = g.value AND v.system = g.system AND v.seq = g.seq`
@@ -78,31 +87,26 @@ export function reindexing({ run, transaction }: Pick<Postgres, 'run' | 'transac
 async function renewSome(run: Run): Promise<void> {
   const [first] = await run<{ readonly type: string; readonly doneUpTo: string }>(TAKE)
   if (!first) return
-  const batch = await run<Current>(NEXT, [first.type, first.doneUpTo, BATCH])
-  const values = await run<Value>(VALUES, [batch.map(({ seq }) => seq)])
-  const renewed = await inSlices(batch, (resource) => ({
-    seq: resource.seq,
-    ...renewedValues(
-      resource,
-      values.filter(({ seq }) => seq === resource.seq),
-    ),
-  }))
-  await run(
-    REMOVE,
-    arraysOf(
-      first.type,
-      renewed.flatMap(({ seq, stale }) => stale.map((value) => ({ ...value, seq }))),
-    ),
-  )
-  await run(
-    ADD,
-    arraysOf(
-      first.type,
-      renewed.flatMap(({ seq, missing }) => missing.map((value) => ({ ...value, seq }))),
-    ),
-  )
-  await run(MOVE, [batch.length < BATCH ? null : (batch.at(-1)?.id ?? null), first.type])
+  const { type, doneUpTo } = first
+  const [next] = await run<{ readonly count: number }>(HOW_MANY, [type, doneUpTo, BATCH, MOST_READ])
+  const batch = await run<Current>(NEXT, [type, doneUpTo, next?.count ?? 0])
+  const stale: Value[] = []
+  const missing: Value[] = []
+  for (const resource of batch) {
+    const { seq } = resource
+    const renewed = await stepsInSlices(renewing(resource, await run<IndexedValue>(VALUES, [seq])))
+    for (const value of renewed.stale) stale.push({ ...value, seq })
+    for (const value of renewed.missing) missing.push({ ...value, seq })
+  }
+  for (const part of partsOf(stale)) await run(REMOVE, arraysOf(type, part))
+  for (const part of partsOf(missing)) await run(ADD, arraysOf(type, part))
+  await run(MOVE, [batch.at(-1)?.id ?? null, type])
 }
+
+const partsOf = (values: readonly Value[]): readonly (readonly Value[])[] =>
+  Array.from({ length: Math.ceil(values.length / MOST_VALUES) }, (_, n) =>
+    values.slice(n * MOST_VALUES, (n + 1) * MOST_VALUES),
+  )
 
 const arraysOf = (type: string, values: readonly Value[]): readonly unknown[] => [
   type,
