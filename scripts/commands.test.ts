@@ -1,6 +1,6 @@
 // Every command of package.json does its work on a fresh clone, where nothing has been made yet.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -68,6 +68,22 @@ describe('a fresh clone', () => {
     })
     expect(`${stdout}${stderr}`).toMatch(says)
   })
+
+  it.each(['phase-development-server', 'phase-production-build'])(
+    'has the client of the database when Next alone has read its settings (%s)',
+    (phase) => {
+      for (const folder of ['prisma', 'prisma/postgres'])
+        rmSync(path.join(clone, folder, 'generated'), { recursive: true, force: true })
+      const begin = `await (await import('./next.config.js')).default('${phase}')`
+      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', begin], {
+        ...{ cwd: clone, encoding: 'utf8' },
+        env: { NODE_ENV: 'test', PATH: process.env['PATH'] },
+      })
+      expect([status, stderr]).toEqual([0, ''])
+      for (const folder of ['prisma', 'prisma/postgres'])
+        expect(existsSync(path.join(clone, folder, 'generated/client.ts')), folder).toBe(true)
+    },
+  )
 
   it('has no command that no test runs', () => {
     const known = [...SHORTEST.map(([name]) => name), ...Object.values(RUN_ELSEWHERE).flat()]
