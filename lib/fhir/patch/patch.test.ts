@@ -406,7 +406,7 @@ describe('the limits of a patch', () => {
       name: 'operation',
       part: [
         { name: 'type', valueCode: 'replace' },
-        { name: 'path', valueString: "Task.input.where(value = 'n999').value" },
+        { name: 'path', valueString: 'Task.input[999].value' },
         { name: 'value', valueString: 'n999' },
       ],
     }))
