@@ -33,7 +33,7 @@ const crowdOf = (n: number) => {
 }
 
 /** A server with a crowd, and what happens to the searches ahead of its writes. */
-async function crowdedServer({ searchMs = 5000 } = {}) {
+async function crowdedServer({ searchMs = 5000, eachTakes = 0 } = {}) {
   const below = await writeServer()
   await below.resources.write(
     Array.from({ length: MANY }, (_, n) => crowdOf(n)),
@@ -48,6 +48,7 @@ async function crowdedServer({ searchMs = 5000 } = {}) {
       lookAhead: async (...asked) => {
         seen.ahead += 1
         const found = await below.resources.lookAhead(...asked)
+        asked[1]?.spent?.(eachTakes)
         const once = between
         between = async () => undefined
         await once()
@@ -147,6 +148,14 @@ describe('a search of a write', () => {
     expect(seen).toEqual({ ahead: 2, transactions: 1 })
     const [, id] = /Task\/([^/]+)/.exec(entries[0]?.response.location ?? '') ?? []
     expect(await (await other.get(`/Task/${id}`)).json()).toMatchObject({ for: { reference: `Patient/${patient.id}` } })
+  })
+
+  it('FBO-09 has one time for all of its searches: those that come when it is used up are refused', async () => {
+    const { a } = await crowdedServer({ searchMs: 60_000, eachTakes: 40_000 })
+    const searches = ['male', 'female', 'other', 'unknown'].map((gender) => getting(`Patient?gender=${gender}`))
+    const entries = await entriesOf(await a.post('', batch(...searches)), 'batch')
+    expect(statusesOf(entries)).toEqual([200, 422, 422, 422])
+    await expectOutcome(await a.post('', transaction(...searches)), 422, 'too-costly')
   })
 
   it('FBO-09 is refused with everything else once the searches of its request have had their time', async () => {
