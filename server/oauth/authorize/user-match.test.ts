@@ -106,7 +106,7 @@ describe('user match', () => {
     const login = await logIn(as, { preferred_username: 'anna@example.org' })
     expect(login.headers.get('location')).toContain('code=')
     const [{ grant = '' } = {}] = await as.rows('SELECT "grant" FROM authorization_code')
-    expect(JSON.parse(grant)).toMatchObject({ launch: { sub: 'Patient/anna' } })
+    expect(JSON.parse(String(grant))).toMatchObject({ launch: { sub: 'Patient/anna' } })
   })
 
   it('refuses a person whose record is inactive or deleted', async () => {
