@@ -136,6 +136,16 @@ describe('a build', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true])
   })
 
+  it('has no source maps, and does not name the folder that it was made in', () => {
+    const dist = path.join(built, 'dist')
+    const made = readdirSync(dist).filter((name) => name !== 'compile-cache')
+    expect(made).toContain('server.mjs')
+    expect(made.filter((name) => name.endsWith('.map'))).toEqual([])
+    expect(
+      made.filter((name) => /sourceMappingURL|slipway-built-/.test(readFileSync(path.join(dist, name), 'utf8'))),
+    ).toEqual([])
+  })
+
   it('that cannot be repeated, because the folder is read-only, runs as it was and says so', () => {
     const { folder, slipway, close } = tree()
     writeFileSync(path.join(folder, 'server/config/version.ts'), '// changed\n', { flag: 'a' })

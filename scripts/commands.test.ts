@@ -1,9 +1,9 @@
 // Every command of package.json does its work on a fresh clone, where nothing has been made yet.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 /** The shortest form of each command that nothing else runs by day, and what it says. */
 const SHORTEST: readonly (readonly [command: string, args: readonly string[], says: RegExp])[] = [
@@ -69,10 +69,46 @@ describe('a fresh clone', () => {
     expect(`${stdout}${stderr}`).toMatch(says)
   })
 
+  it.each(['phase-development-server', 'phase-production-build'])(
+    'has the client of the database when Next alone has read its settings (%s)',
+    (phase) => {
+      for (const folder of ['prisma', 'prisma/postgres'])
+        rmSync(path.join(clone, folder, 'generated'), { recursive: true, force: true })
+      const begin = `await (await import('./next.config.js')).default('${phase}')`
+      const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', begin], {
+        ...{ cwd: clone, encoding: 'utf8' },
+        env: { NODE_ENV: 'test', PATH: process.env['PATH'] },
+      })
+      expect([status, stderr]).toEqual([0, ''])
+      for (const folder of ['prisma', 'prisma/postgres'])
+        expect(existsSync(path.join(clone, folder, 'generated/client.ts')), folder).toBe(true)
+    },
+  )
+
   it('has no command that no test runs', () => {
     const known = [...SHORTEST.map(([name]) => name), ...Object.values(RUN_ELSEWHERE).flat()]
     expect(known.toSorted()).toEqual(Object.keys(scripts).toSorted())
     for (const [file, names] of Object.entries(RUN_ELSEWHERE))
       for (const name of names) expect(readFileSync(file, 'utf8'), `${file} runs ${name}`).toContain(name)
   })
+})
+
+it('browser tests leave no folder behind: there are keys in it', () => {
+  const temporary = mkdtempSync(path.join(tmpdir(), 'slipway-temporary-'))
+  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
+  const work = `const { RUN_FOLDER, SERVER_ENV } = await import('./e2e/server-env.ts')
+    const { mkdirSync, writeFileSync } = await import('node:fs')
+    mkdirSync(SERVER_ENV.DATA_DIR)
+    writeFileSync(SERVER_ENV.DATA_DIR + '/key.pem', '')
+    process.stdout.write(RUN_FOLDER)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', work], {
+    ...{ encoding: 'utf8', cwd: process.cwd() },
+    env: { NODE_ENV: 'test', PATH: process.env['PATH'], TMPDIR: temporary, TEMP: temporary },
+  })
+  expect([path.dirname(stdout), stderr]).toEqual([temporary, ''])
+  expect(readdirSync(temporary)).toEqual([])
+  const elsewhere = readdirSync('e2e')
+    .filter((name) => name.endsWith('.ts') && name !== 'server-env.ts')
+    .filter((name) => /\btmpdir\(/.test(readFileSync(path.join('e2e', name), 'utf8')))
+  expect(elsewhere).toEqual([])
 })

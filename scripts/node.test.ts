@@ -88,6 +88,23 @@ describe('the Node that runs Slipway', () => {
     expect(ask({ folders: [nowhere, ofUser] }).program.startsWith(ofUser)).toBe(true)
   })
 
+  it('has one oldest version, beside the one that may call it, wherever these are said, and both are tried', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { readonly node: string } }
+    const calling = engines.node.replace(/^>=/, '')
+    const [, oldest = ''] = /^const OLDEST = '(\d+\.\d+)'$/m.exec(readFileSync('scripts/node.mjs', 'utf8')) ?? []
+    const tried = [...readFileSync('scripts/test-nodes.mjs', 'utf8').matchAll(/spec: '.*@([\d.]+)'/g)].map(
+      ([, one]) => one,
+    )
+    expect(tried.slice(0, 2)).toEqual([`${calling}.0`, `${oldest}.0`])
+    for (const major of ['22', '24', '26'])
+      expect(
+        tried.some((one) => one?.startsWith(`${major}.`)),
+        major,
+      ).toBe(true)
+    for (const file of ['scripts/build.mjs', 'next.config.js', 'docs/decisions/0015-node.md'])
+      expect(readFileSync(file, 'utf8'), file).toMatch(new RegExp(`node ?${oldest}`, 'i'))
+  })
+
   it('is asked for first by every script that needs it, and by vitest', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const programs = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? [])

@@ -10,12 +10,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from './build.mjs'
 import { pack } from './package.mjs'
 import { asNobody, freePort, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
@@ -25,6 +27,7 @@ if (process.platform === 'win32') {
   process.exit(0)
 }
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]
@@ -90,10 +93,19 @@ async function check() {
   }
 }
 
+/** The files of a folder that only its builder needs: source maps, and those that name the folder of the build. */
+const ofBuilder = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules', folder.length))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => file.endsWith('.map') || readFileSync(file).includes(root))
+
 /** Copies what npm installed to another folder, which only its owner may write, and starts it as somebody else. */
 async function checkElsewhere(command) {
   const installed = path.resolve(path.dirname(realpathSync(command)), '../..')
   const [moved, home] = [path.join(folder, 'moved to', 'node_modules'), path.join(folder, 'home')]
+  const surplus = ofBuilder(path.join(installed, 'slipway'))
+  must(surplus.length === 0, 'it has no source maps, and does not name the folder of the build', surplus.join('\n'))
   cpSync(installed, moved, { recursive: true, verbatimSymlinks: true })
   mkdirSync(home)
   if (isRoot) chownSync(home, NOBODY, NOBODY)

@@ -1,6 +1,7 @@
 // Every address of the machine interface has a limit, but for the few that are named here (conformance LIM-03, LIM-04).
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import { launchToken } from '../testing/app.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { wholePathsOf } from './find-route.ts'
@@ -92,6 +93,24 @@ describe('an address that one caller asks too often', () => {
 })
 
 describe('a flood from one address', () => {
+  it('LIM-03 makes who shares it wait a minute at most in the middle of a log-in, which it does not end', async () => {
+    const running = await runningDomain({ RATE_LIMIT: 'on', RATE_LIMIT_PAGES: '8' })
+    const browser = running.browser()
+    const launch = await launchToken(running.domain, { clientId: 'demo-app' })
+    const query = new URLSearchParams({ iss: `${running.url}/fhir/DEFAULT`, launch })
+    const form = formWith(await browser.get(`${running.url}/launch?${query}`), 'username', 'password')
+    if (!form) throw new Error('No login form')
+    const waiting = () => running.domain.database.sql.prepare('SELECT idHash FROM idp_interaction').all()
+    const before = waiting()
+    expect(before).toHaveLength(1)
+    const flooder = running.browser()
+    for (let n = 0; n < 8; n += 1) await flooder.get(`${running.url}/idp/login`)
+    const refused = await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(waiting()).toEqual(before)
+  })
+
   it('LIM-04 takes neither the login page nor the launch of somebody else away, even without rate limits', async () => {
     const running = await runningDomain({ RATE_LIMIT: 'off', TRUST_PROXY: 'true' })
     const { sql } = running.domain.database

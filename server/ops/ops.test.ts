@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
 import { groupIn, routeFinder, splitTarget } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
@@ -11,6 +12,7 @@ import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { NEXT_MOUNT } from '../testing/next-mount.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
+import { createOps } from './ops.ts'
 import { ECHO_HEADER, echoQuestion } from './proxy-echo.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -83,6 +85,24 @@ describe('GET /readyz', () => {
     expect(await domain.peers.ops.problems()).toEqual([])
     domain.peers.ops.stop()
     expect(await domain.peers.ops.problems()).toEqual(['The service is shutting down.'])
+  })
+
+  it('names the commit of its build', async () => {
+    const { clock, storage, keys } = (await testDomain()).domain
+    const { operated: database, databaseTime, waitingSearches } = storage
+    const secret = keys.secret('doctor')
+    const ops = createOps({
+      ...{ database, databaseTime, waitingSearches, clock, version: VERSION, commit: '1a2b3c4' },
+      keys: { list: async () => [], present: async () => undefined },
+      freeBytes: async () => undefined,
+      identityProvider: undefined,
+      groupOf: () => 'ops',
+      access: { token: undefined, local: true, clientAddress },
+      echo: { secret: () => secret, clock, clientAddress },
+    })
+    onTestFinished(ops.close)
+    const answer = await ops.readyz(new Request('http://localhost:3000/readyz'))
+    expect(await answer.json()).toMatchObject({ version: VERSION, commit: '1a2b3c4' })
   })
 
   it('reports a missing database file, one second after its last look', async () => {

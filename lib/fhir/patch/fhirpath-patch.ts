@@ -1,4 +1,5 @@
 // FHIRPath Patch: a Parameters resource with operations on the elements that paths name (FHIR R4 fhirpatch.html).
+import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { PRIMITIVES } from '../primitives.ts'
 import { elementsOf, jsonName } from './element-definitions.ts'
@@ -19,23 +20,24 @@ import { memberOf, withItem, withMember } from './tree-edit.ts'
 
 /**
  * The resource after all operations, in order; `judge` sees each intermediate result and may throw. An object emptied
- * by a delete stays. Throws PatchProblem 422 when an operation cannot be applied.
+ * by a delete stays. A step for each operation. Throws PatchProblem 422 when an operation cannot be applied.
  */
-export function applyFhirPathPatch(
+export function* applyingFhirPathPatch(
   resource: JsonObject,
   operations: readonly FhirPathOperation[],
   judge: (resource: JsonObject) => void = () => undefined,
-): JsonObject {
+): Steps<JsonObject> {
   const effort: Effort = { looked: 0 }
-  return operations.reduce(
-    (tree, operation, index) =>
-      inOperation(index, `${operation.type} ${quoted(operation.path.text)}`, () => {
-        const after = applyOperation(tree, operation, effort)
-        judge(after)
-        return after
-      }),
-    resource,
-  )
+  let tree = resource
+  for (const [index, operation] of operations.entries()) {
+    tree = inOperation(index, `${operation.type} ${quoted(operation.path.text)}`, () => {
+      const after = applyOperation(tree, operation, effort)
+      judge(after)
+      return after
+    })
+    yield
+  }
+  return tree
 }
 
 function applyOperation(resource: JsonObject, operation: FhirPathOperation, effort: Effort): JsonObject {

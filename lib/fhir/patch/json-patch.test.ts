@@ -2,8 +2,9 @@
 import specTests from 'json-patch-test-suite/spec_tests.json' with { type: 'json' }
 import tests from 'json-patch-test-suite/tests.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
+import { allSteps } from '../../async/steps.ts'
 import { minifiedJson, parseJsonTree } from '../json-tree.ts'
-import { applyJsonPatch, parseJsonPatch } from './json-patch.ts'
+import { applyingJsonPatch, parseJsonPatch } from './json-patch.ts'
 import { PatchProblem } from './patch-problem.ts'
 
 interface SuiteCase {
@@ -20,7 +21,7 @@ const runnable = suite.filter(({ disabled }) => disabled !== true)
 
 /** The text of a document after a patch. */
 const patched = (document: string, patch: string): string =>
-  minifiedJson(applyJsonPatch(parseJsonTree(document), parseJsonPatch(parseJsonTree(patch))))
+  minifiedJson(allSteps(applyingJsonPatch(parseJsonTree(document), parseJsonPatch(parseJsonTree(patch)))))
 
 const refusal = (document: string, patch: string): PatchProblem => {
   try {

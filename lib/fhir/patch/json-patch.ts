@@ -1,4 +1,5 @@
 // JSON Patch (RFC 6902) on the tree of a JSON text, so that untouched parts stay as they were written.
+import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
 import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
@@ -44,23 +45,24 @@ function requiredValue(item: JsonObject, op: string): JsonNode {
 /**
  * The document after all operations, in order; `judge` sees each intermediate result and may throw. Empty objects and
  * arrays stay, as the RFC requires. Throws PatchProblem 422 when an operation cannot be applied, including a failed
- * `test`.
+ * `test`. A step for each operation: one that looks at a long list takes a while.
  */
-export const applyJsonPatch = (
+export function* applyingJsonPatch(
   document: JsonNode,
   operations: readonly JsonPatchOperation[],
   judge: (document: JsonNode) => void = () => undefined,
-): JsonNode => {
+): Steps<JsonNode> {
   const compared: Compared = { rewritten: 0 }
-  return operations.reduce(
-    (tree, operation, index) =>
-      inOperation(index, `${operation.op} ${quoted(operation.path.text)}`, () => {
-        const after = applyOperation(tree, operation, compared)
-        judge(after)
-        return after
-      }),
-    document,
-  )
+  let tree = document
+  for (const [index, operation] of operations.entries()) {
+    tree = inOperation(index, `${operation.op} ${quoted(operation.path.text)}`, () => {
+      const after = applyOperation(tree, operation, compared)
+      judge(after)
+      return after
+    })
+    yield
+  }
+  return tree
 }
 
 function applyOperation(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): JsonNode {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import { PATCH_TYPES } from './media-types.ts'
-import { applyPatch, parsePatch } from './patch.ts'
+import { applying, applyPatch, parsePatch } from './patch.ts'
 import { PatchProblem } from './patch-problem.ts'
 
 interface Operation {
@@ -397,6 +397,25 @@ describe('the limits of a patch', () => {
       code: 'too-costly',
       message: 'A patch may have at most 100 operations; received 101.',
     })
+  })
+
+  it('LIM-16 lets others go on between operations that each look at a long list', () => {
+    const input = Array.from({ length: 1000 }, (_, n) => ({ valueString: `n${n}` }))
+    const looks = [...tests(50), ...Array.from({ length: 50 }, () => ({ op: 'test', path: '/input', value: input }))]
+    const replaced = looks.map(() => ({
+      name: 'operation',
+      part: [
+        { name: 'type', valueCode: 'replace' },
+        { name: 'path', valueString: 'Task.input[999].value' },
+        { name: 'value', valueString: 'n999' },
+      ],
+    }))
+    const [json, fhirPath] = PATCH_TYPES
+    for (const patch of [
+      parsePatch(json, JSON.stringify(looks)),
+      parsePatch(fhirPath, JSON.stringify({ resourceType: 'Parameters', parameter: replaced })),
+    ])
+      expect([...applying({ text: JSON.stringify({ ...task, input }), patch })].length, patch.kind).toBeGreaterThan(100)
   })
 
   const doubling = Array.from({ length: 30 }, (_, index) => ({ op: 'copy', from: '/note', path: `/note/${index + 1}` }))

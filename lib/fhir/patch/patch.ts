@@ -6,8 +6,8 @@ import { pathOf } from '../validation/finding.ts'
 import { type BadMember, scanJson } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
-import { applyFhirPathPatch } from './fhirpath-patch.ts'
-import { applyJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
+import { applyingFhirPathPatch } from './fhirpath-patch.ts'
+import { applyingJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
 import { JSON_PATCH, type PatchType } from './media-types.ts'
 import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
 import { assertInStep } from './primitive-extensions.ts'
@@ -81,7 +81,7 @@ export const applyPatch = (to: { readonly text: string; readonly patch: ParsedPa
 export function* applying({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Steps<Patched> {
   const before = resourceIn(parseJsonTree(text))
   yield
-  const patched = applyOperations(before, patch)
+  const patched = yield* applyOperations(before, patch)
   if (patched === before) return { text, narrativeDropped: false }
   yield
   const after = pruneEmptied(resourceIn(patched))
@@ -96,11 +96,11 @@ export function* applying({ text, patch }: { readonly text: string; readonly pat
   return { text: made, narrativeDropped: safe !== after }
 }
 
-function applyOperations(before: JsonObject, patch: ParsedPatch): JsonNode {
+function applyOperations(before: JsonObject, patch: ParsedPatch): Steps<JsonNode> {
   const bound = sizeBound(before)
   return patch.kind === 'json'
-    ? applyJsonPatch(before, patch.operations, bound)
-    : applyFhirPathPatch(before, patch.operations, bound)
+    ? applyingJsonPatch(before, patch.operations, bound)
+    : applyingFhirPathPatch(before, patch.operations, bound)
 }
 
 function resourceIn(node: JsonNode): JsonObject {

@@ -159,6 +159,22 @@ describe('client authentication at the token endpoint (RFC 6749 §2.3)', () => {
   })
 })
 
+describe('a token request that cannot be answered', () => {
+  it('ERR-07 is told that the disk is full, in the words of every other write', async () => {
+    const { exchange, database } = await loggedIn()
+    database.sql.function('disk_is_full', () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+    })
+    database.sql.exec('CREATE TEMP TRIGGER full BEFORE UPDATE ON idp_code BEGIN SELECT disk_is_full(); END')
+    const answer = await exchange()
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({
+      error: 'temporarily_unavailable',
+      error_description: 'The disk of the server is full: nothing was stored.',
+    })
+  })
+})
+
 describe('the shape of a token request', () => {
   it('IDP-19 answers GET with 405', async () => {
     const { fetch, issuer } = await testProvider()

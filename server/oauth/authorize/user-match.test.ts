@@ -100,6 +100,15 @@ describe('user match', () => {
     for (const identifier of [undefined, {}, 'anna@example.org', []]) await expectMismatch(claims, { identifier })
   })
 
+  it('IDP-08 opens the launch of its person, though a second active Patient has the same user name', async () => {
+    const as = await authorizationServer()
+    as.resources['Patient/twin'] = { resourceType: 'Patient', id: 'twin', ...named('anna@example.org') }
+    const login = await logIn(as, { preferred_username: 'anna@example.org' })
+    expect(login.headers.get('location')).toContain('code=')
+    const [{ grant = '' } = {}] = await as.rows('SELECT "grant" FROM authorization_code')
+    expect(JSON.parse(String(grant))).toMatchObject({ launch: { sub: 'Patient/anna' } })
+  })
+
   it('refuses a person whose record is inactive or deleted', async () => {
     const claims = { preferred_username: 'anna@example.org' }
     await expectMismatch(claims, { ...named('anna@example.org'), active: false })

@@ -3,6 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { ProblemName } from '#lib/i18n/problems.ts'
 import type { JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
+import { isName } from '#lib/text.ts'
 
 const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
 const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
@@ -10,22 +11,31 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
 /** The problem of a key; undefined when it may verify signatures. */
 export function jwkProblem(jwk: JWK): ProblemName | undefined {
+  if (jwk.kid !== undefined && !(typeof jwk.kid === 'string' && isName(jwk.kid))) return 'jwk_kid' // RFC 7517 §4.5
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
   if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
   if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return 'jwk_use' // RFC 7517 §4.3
   if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'jwk_curve'
   if (jwk.kty !== 'RSA') return 'jwk_type'
   if (modulusBits(jwk.n) < MIN_RSA_BITS) return 'jwk_bits'
+  if (!isOddNumber(jwk.n)) return 'jwk_modulus'
   return isExponent(jwk.e) ? undefined : 'jwk_exponent'
 }
 
+/** What a key of a set is called: its kid, or its position, counted from 1, where it has none that can be shown. */
+export const keyName = ({ kid }: JWK, index: number): string =>
+  typeof kid === 'string' && kid !== '' && isName(kid) ? kid : String(index + 1)
+
 /** True for an odd number above one (RFC 8017 §3.1). With an exponent of one, a signature is the text itself, which anybody can write. */
 function isExponent(e: unknown): boolean {
-  if (typeof e !== 'string' || !BASE64URL.test(e)) return false
+  if (!isOddNumber(e)) return false
   const bytes = Buffer.from(e, 'base64url')
-  const isOdd = ((bytes.at(-1) ?? 0) & 1) === 1
-  return isOdd && bytes.some((byte, at) => byte > (at === bytes.length - 1 ? 1 : 0))
+  return bytes.some((byte, at) => byte > (at === bytes.length - 1 ? 1 : 0))
 }
+
+/** True for an odd number, which a product of two large primes is, too, in base64url and nothing else (RFC 7518 §2). */
+const isOddNumber = (text: unknown): text is string =>
+  typeof text === 'string' && BASE64URL.test(text) && ((Buffer.from(text, 'base64url').at(-1) ?? 0) & 1) === 1
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 

@@ -8,7 +8,7 @@ import type { Log } from '#lib/log.ts'
 import { JWS_ALGORITHMS, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Client } from '../store.ts'
-import { chooseKey, fitsAlgorithm, jwkProblem } from './client-jwk.ts'
+import { chooseKey, fitsAlgorithm, jwkProblem, keyName } from './client-jwk.ts'
 import { JwksError, readJwksDocument } from './fetch-jwks.ts'
 import type { JwksUrlRules } from './jwks-url-rules.ts'
 
@@ -150,9 +150,9 @@ const MOST_NAMED = 20
 function namesOf(all: readonly JWK[]): KnownKeys {
   const keys = all.slice(0, MOST_NAMED)
   const usable = keys.filter((jwk) => jwkProblem(jwk) === undefined)
-  const refused = keys.flatMap((jwk) => {
+  const refused = keys.flatMap((jwk, index) => {
     const name = jwkProblem(jwk)
-    return name ? [problemText({ name, about: String(jwk.kid ?? '') })] : []
+    return name ? [problemText({ name, about: keyName(jwk, index) })] : []
   })
   return {
     kid: [...usable.flatMap(({ kid }) => kid ?? []), ...(usable.length === 1 ? [null] : [])],

@@ -1,6 +1,6 @@
 // Requirements of a client registration (conformance AUZ-12, AST-22, AST-23).
 
-import { exportSPKI, generateKeyPair, importJWK } from 'jose'
+import { exportSPKI, generateKeyPair, importJWK, type JWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { testKey } from '../testing/keys.ts'
@@ -123,6 +123,30 @@ describe('registration', () => {
     for (const e of ['AQ', 'AAE', 'AAAB', 'AQ==', 'AQ=', 'A Q', '', 'AA', 'Ag', 'AQAA'])
       expect(await problems({ jwks: { keys: [{ ...rsa, e }] } }), e).toEqual([{ name: 'jwk_exponent', about: rsa.kid }])
     for (const e of ['AQAB', 'Aw', 'AAEAAQ']) expect(await problems({ jwks: { keys: [{ ...rsa, e }] } }), e).toEqual([])
+  })
+
+  it('AST-23 refuses a modulus that is even, or not written in base64url', async () => {
+    const rsa = (await testKey('app', 'RS384')).publicJwk
+    const even = Buffer.from(rsa.n ?? '', 'base64url')
+    even[even.length - 1] = (even.at(-1) ?? 0) & 0xfe
+    for (const n of [
+      even.toString('base64url'),
+      `+${rsa.n?.slice(1)}`,
+      `/${rsa.n?.slice(1)}`,
+      `${rsa.n}==`,
+      `${rsa.n}\n`,
+    ])
+      expect(await problems({ jwks: { keys: [{ ...rsa, n }] } }), n).toEqual([{ name: 'jwk_modulus', about: rsa.kid }])
+  })
+
+  it('AST-14 refuses a kid that is no text or has characters that cannot be seen, and does not repeat it', async () => {
+    const { publicJwk } = await testKey('app')
+    for (const kid of ['a\u001b[31m', 'a\u0007', 'a\u009b', 'a\n', '\u202ea', 7, null])
+      expect(await problems({ jwks: { keys: [{ ...publicJwk, kid } as JWK] } }), String(kid)).toEqual([
+        { name: 'jwk_kid', about: '1' },
+      ])
+    for (const kid of ['a b', 'sleutel-één', '2026/11:a+b=']) // As providers write them.
+      expect(await problems({ jwks: { keys: [{ ...publicJwk, kid }] } }), kid).toEqual([])
   })
 
   it('AST-23 refuses a key that is no point of its curve, or not written in full', async () => {

@@ -11,7 +11,7 @@ import type { KeySource } from '#lib/oauth/registered-client.ts'
 import { parseStrictObject } from '#lib/oauth/strict-json.ts'
 import { isName } from '#lib/text.ts'
 import type { Client } from '../store.ts'
-import { jwkProblem } from './client-jwk.ts'
+import { jwkProblem, keyName } from './client-jwk.ts'
 import { type JwksUrlRules, jwksUrlProblem } from './jwks-url-rules.ts'
 
 export type Registration = Pick<
@@ -105,7 +105,7 @@ function keyProblems(jwks: Client['jwks'], jwksUrl: string | undefined, rules: J
   if (!jwks || jwks.keys.length === 0) return [{ name: 'keys_none' }]
   const weak = jwks.keys.flatMap((jwk, index) => {
     const name = jwkProblem(jwk)
-    return name ? [{ name, about: String(jwk.kid ?? index + 1) }] : []
+    return name ? [{ name, about: keyName(jwk, index) }] : []
   })
   return [...weak, ...(jwks.keys.length > 1 ? kidProblems(jwks.keys) : [])]
 }

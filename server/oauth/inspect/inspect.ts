@@ -7,7 +7,7 @@ import type { InspectedCheck, InspectRequest, TokenVerdict } from '#lib/api/tool
 import { numericDate } from '#lib/clock.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
-import { jwkProblem } from '../clients/client-jwk.ts'
+import { jwkProblem, keyName } from '../clients/client-jwk.ts'
 import type { ClientKeys } from '../clients/client-keys.ts'
 import { JwksError, readJwksDocument } from '../clients/fetch-jwks.ts'
 import { CLOCK_SKEW_S } from '../clients/signed-by-client.ts'
@@ -40,7 +40,7 @@ export const inspectJwksUrl =
 
 function keyProblem(jwk: JWK, index: number): Problem | null {
   const name = jwkProblem(jwk)
-  return name ? { name, about: String(jwk.kid ?? index + 1) } : null
+  return name ? { name, about: keyName(jwk, index) } : null
 }
 
 type TokenDeps = Pick<OauthDeps, 'stores' | 'clock' | 'endpoints' | 'issuer' | 'directory' | 'keys'> & {

@@ -144,6 +144,15 @@ describe('the rooms of the server', () => {
     expect(loose.map(({ name }) => name).sort()).toEqual(['README.md', 'main.ts'])
   })
 
+  it('have the rules of Subscriptions in one of them: what writes resources asks it', () => {
+    const code = readdirSync('server/fhir', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name),
+    )
+    const ofRules =
+      /rest-hook|\['(channel|endpoint)'\]|channel\.(type|endpoint|payload|header)|subscriptions\/(rules|criteria)/
+    expect(code.filter((name) => ofRules.test(readFileSync(path.join('server/fhir', name), 'utf8')))).toEqual([])
+  })
+
   it('have one line each in the README', () => {
     const lines = readFileSync('server/README.md', 'utf8')
       .split('\n')
