@@ -46,6 +46,16 @@ test('SRC-05 a parameter that the server ignored is named, and refused with hand
   await expect(fhir.answer).not.toContainText('Left out')
 })
 
+test('FBO-12 a search says what it began with and how much it read', async ({ page }) => {
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Daan Visser', '?path=Patient?name=jansen&client=demo-portal')
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  await expect(fhir.answer).toContainText(
+    /The search began with name and read at least \d+ rows|was answered from memory/,
+  )
+})
+
 test('CNC-01 a task is created once, started by its version, and a change of an old version is refused with help', async ({
   page,
 }) => {
