@@ -2,42 +2,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
+import { takeAll } from '../../storage/postgres/testing/connections.ts'
 import { launchToken, registerApp } from '../app.ts'
 import { testCluster } from '../cluster.ts'
 import { temporaryFolder } from '../data-place.ts'
 import { assertion, authorize, authorizeQuery, bearer, codeOf, exchange } from '../launch-over-http.ts'
 import { programs } from '../processes.ts'
-
-/** Ends the connections of Slipway, and takes all there are until it has none. */
-async function takeAll(url: string): Promise<readonly pg.Client[]> {
-  const first = new pg.Client(url)
-  await first.connect()
-  const taken = [first]
-  const take = async () => {
-    for (;;) {
-      const other = new pg.Client(url)
-      other.on('error', () => undefined)
-      const isTaken = await other.connect().then(
-        () => true,
-        () => false,
-      )
-      if (!isTaken) return
-      taken.push(other)
-    }
-  }
-  const theirs = `FROM pg_stat_activity WHERE application_name LIKE 'slipway-%'`
-  await expect
-    .poll(async () => {
-      await first.query(`SELECT pg_terminate_backend(pid) ${theirs}`)
-      await take()
-      return (await first.query(`SELECT 1 ${theirs}`)).rowCount
-    })
-    .toBe(0)
-  return taken
-}
 
 describe('a PostgreSQL without a connection left', () => {
   it('is told with 503 and Retry-After by what runs, which goes on by itself, and in a sentence by what starts', async () => {

@@ -1,11 +1,11 @@
 // A PostgreSQL whose disk is really full: writes are refused with that reason, reads go on, and nothing is half written.
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formWith } from '#lib/http/user-agent.ts'
 import { DISK_IS_FULL } from '#lib/storage-unavailable.ts'
 import { startPostgres } from '../../../scripts/postgres.mjs'
+import { rowsOf } from '../../storage/postgres/testing/standby.ts'
 import { testCluster } from '../cluster.ts'
 import { loadedSite, signLaunch } from '../crash/site.ts'
 import {
@@ -33,11 +33,8 @@ async function onSmallDisk() {
   const folder = path.join(disk.folder, 'rows')
   mkdirSync(folder)
   for (const one of [disk.folder, folder]) chownSync(one, uid, gid)
-  const client = new pg.Client(postgres.url)
-  await client.connect()
-  await client.query(`CREATE TABLESPACE small LOCATION '${folder}'`)
-  await client.query('CREATE DATABASE slipway TABLESPACE small')
-  await client.end()
+  await rowsOf(postgres.url, `CREATE TABLESPACE small LOCATION '${folder}'`)
+  await rowsOf(postgres.url, 'CREATE DATABASE slipway TABLESPACE small')
   const cluster = await testCluster({ database: Object.assign(new URL(postgres.url), { pathname: '/slipway' }).href })
   return { disk, cluster, site: await loadedSite(cluster.domain, cluster.publicUrl) }
 }

@@ -1,7 +1,6 @@
 // A PostgreSQL that was put back to an earlier moment by its own tools: what was used after it is not good again.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { readConfig } from '../../config/config.ts'
@@ -10,6 +9,7 @@ import { type Domain, openDomain } from '../../domain/domain.ts'
 import type { Jti } from '../../oauth/store.ts'
 import { DOMAIN_TEMPLATE, TEST_KEY } from '../../storage/postgres/testing/cluster.ts'
 import { relayTo } from '../../storage/postgres/testing/relay.ts'
+import { rowsOf, standbyOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
 import { temporaryFolder } from '../data-place.ts'
 
@@ -34,15 +34,14 @@ async function opened(url: string): Promise<Domain> {
   return { ...domain, close }
 }
 
-async function rowsOf(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
+/** Claims an id, and tells whether it was the first to. */
+const telling = (storage: Domain['storage']) => async (jti: string) => {
+  const isFirst = await storage.oauth.replay.claim('assertion', 'app', jti as Jti, Date.now() + 300_000)
+  await storage.durable()
+  return isFirst
 }
 
-/** What a restore is to withdraw: a code, a session, a token of a launch, and one of an administrator. */
+/** What a restore is to withdraw: here a session, and what was used, which it does not know. */
 async function pending({ storage, portalSessions }: Domain): Promise<void> {
   await portalSessions.begin('somebody', 'session')
   await storage.oauth.replay.claim('launch', 'portal', 'jti' as Jti, Date.now() + 300_000)
@@ -115,17 +114,31 @@ describe('a PostgreSQL that is put back to an earlier moment', () => {
     const relay = await relayTo(postgres.url)
     onTestFinished(relay.end)
     const { storage } = await opened(relay.url)
-    const told = async (jti: string) => {
-      const isFirst = await storage.oauth.replay.claim('assertion', 'app', jti as Jti, Date.now() + 300_000)
-      await storage.durable()
-      return isFirst
-    }
+    const told = telling(storage)
     for (let n = 0; n < 500; n += 1) await told(`${n}`)
     relay.leadTo(snapshot.url)
     await expect.poll(() => told('0').catch((error) => error.message)).toMatch(/has another history/)
     expect(storage.oauth.restoredAt()).toBeGreaterThan(0)
     await expect.poll(() => told('after it').catch(() => 'not yet')).toBe(true)
     await expect.poll(() => rowsOf(snapshot.url, EVENTS)).toEqual([{ n: 1 }])
+  })
+
+  it('by a standby that was promoted, and that no commit waited for, is noticed by the process that was told of them', async () => {
+    const postgres = await startPostgres({ settings: {} })
+    onTestFinished(postgres.stop)
+    const standby = await standbyOf(postgres)
+    const relay = await relayTo(postgres.url)
+    onTestFinished(relay.end)
+    const { storage } = await opened(relay.url)
+    const told = telling(storage)
+    expect(await told('one')).toBe(true)
+    await postgres.kill('SIGKILL')
+    await rowsOf(standby.url, 'SELECT pg_promote()')
+    relay.leadTo(standby.url)
+    await expect.poll(() => told('two').catch((error) => error.message)).toMatch(/has another history/)
+    expect(storage.oauth.restoredAt()).toBeGreaterThan(0)
+    expect(await told('three')).toBe(true)
+    await expect.poll(() => rowsOf(standby.url, EVENTS)).toEqual([{ n: 1 }])
   })
 
   it('without a trace of it in the database is said by a command', async () => {

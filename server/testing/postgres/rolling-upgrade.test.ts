@@ -1,11 +1,11 @@
 // A newer version starts while older processes serve: it adds to tables that they read and write, and nobody is told a 5xx.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readMigrations } from '../../storage/migrations.ts'
 import { MIGRATIONS } from '../../storage/postgres/opening/migrate.ts'
 import { openPostgres } from '../../storage/postgres/opening/opening.ts'
+import { rowsOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
 import { testCluster } from '../cluster.ts'
 import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
@@ -29,12 +29,10 @@ function addMigration(directory: string, name: string, sql: string): void {
 
 /** A column more in every table. */
 async function everyTable(url: string): Promise<string> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<{ readonly name: string }>(
+  const rows = await rowsOf(
+    url,
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE '\\_%'`,
   )
-  await client.end()
   expect(rows.length).toBeGreaterThan(30)
   return rows.map(({ name }) => `ALTER TABLE "${name}" ADD COLUMN "ofTheNextVersion" TEXT;`).join('\n')
 }
@@ -74,15 +72,16 @@ describe('an upgrade of processes one by one', () => {
   it('begins on a schema of the version before', async () => {
     const [url, before] = [await temporaryUrl('template0'), ownMigrations()]
     rmSync(path.join(before, readMigrations(before).at(-1)?.name ?? ''), { recursive: true })
-    const client = new pg.Client(url)
-    await client.connect()
-    for (const { sql } of readMigrations(before)) await client.query(sql)
-    await client.query(
-      `CREATE TABLE "_prisma_migrations" (id TEXT, checksum TEXT, finished_at TIMESTAMPTZ, migration_name TEXT, rolled_back_at TIMESTAMPTZ, applied_steps_count INT)`,
+    for (const { sql } of readMigrations(before)) await rowsOf(url, sql)
+    const applied = readMigrations(before).map(
+      ({ name, checksum }) => `('${name}', '${checksum}', now(), '${name}', 1)`,
     )
-    for (const { name, checksum } of readMigrations(before))
-      await client.query('INSERT INTO "_prisma_migrations" VALUES ($1, $2, now(), $1, NULL, 1)', [name, checksum])
-    await client.end()
+    await rowsOf(
+      url,
+      `CREATE TABLE "_prisma_migrations" (id TEXT, checksum TEXT, finished_at TIMESTAMPTZ, migration_name TEXT, applied_steps_count INT,
+         rolled_back_at TIMESTAMPTZ);
+       INSERT INTO "_prisma_migrations" VALUES ${applied.join(', ')}`,
+    )
     const cluster = await testCluster({ database: url })
     expect(cluster.ready()).toHaveLength(2)
   })

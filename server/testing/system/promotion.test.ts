@@ -1,9 +1,9 @@
 // The machine of PostgreSQL is lost under load, and its synchronous standby is promoted: what was told to anybody is there, and nothing
 // that was used is good again. Processes killed in turns are in cluster.test.ts.
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { relayTo } from '../../storage/postgres/testing/relay.ts'
+import { rowsOf, standbyOf } from '../../storage/postgres/testing/standby.ts'
 import { testCluster } from '../cluster.ts'
 import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
 import { underLoad } from '../crash/load.ts'
@@ -14,34 +14,10 @@ import { assertion, authorize, authorizeQuery, bearer, exchange } from '../launc
 import { rounds } from '../rounds.ts'
 import { WRITING_SCOPE } from '../writing-app.ts'
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>
-
 /** A commit is told when the standby has it on its disk, too. */
-const PRIMARY = { wal_keep_size: '1GB', synchronous_standby_names: '*' }
+const SYNCHRONOUS = { synchronous_standby_names: '*' }
 /** Before the primary is lost there are more answers than these. */
 const ANSWERS = 40
-
-/** Gives a primary a standby, which follows it: its copy is made while the primary does not run. */
-async function standbyOf(primary: Postgres): Promise<Postgres> {
-  const { hostname, port, username, password } = new URL(primary.url)
-  const settings = { primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}` }
-  await primary.kill()
-  const standby = await startPostgres({ settings, copyOf: primary, isStandby: true })
-  onTestFinished(standby.stop)
-  await primary.start(PRIMARY)
-  await expect
-    .poll(() => rowsOf(primary, 'SELECT sync_state AS state FROM pg_stat_replication'))
-    .toEqual([{ state: 'sync' }])
-  return standby
-}
-
-async function rowsOf({ url }: Pick<Postgres, 'url'>, text: string): Promise<readonly object[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
-}
 
 /** Two Slipways on a primary with a standby, behind a relay that leads to one of them. */
 async function pair() {
@@ -49,7 +25,7 @@ async function pair() {
   onTestFinished(primary.stop)
   const relay = await relayTo(primary.url)
   onTestFinished(relay.end)
-  const standby = await standbyOf(primary)
+  const standby = await standbyOf(primary, SYNCHRONOUS)
   const cluster = await testCluster({ database: relay.url })
   return { primary, standby, relay, cluster, site: await loadedSite(cluster.domain, cluster.publicUrl) }
 }
@@ -117,7 +93,7 @@ describe('two processes on a PostgreSQL with a synchronous standby', () => {
       relay.leadTo(standby.url)
       for (const port of ports) await expect.poll(() => problemsAt(port)).toEqual([STANDBY])
       await expect.poll(() => answersOf(site, token, ports)).toEqual({ writes: [REFUSED], reads: ['200'] })
-      await rowsOf(standby, 'SELECT pg_promote()')
+      await rowsOf(standby.url, 'SELECT pg_promote()')
       await expect.poll(() => cluster.ready().length).toBe(2)
 
       expect(await replayed(site, asked, known, noneTried())).toEqual([])
@@ -126,7 +102,7 @@ describe('two processes on a PostgreSQL with a synchronous standby', () => {
       expect((await cluster.domain.audit.verify()).problems).toEqual([])
       if (round + 1 === rounds(1, 10)) break
       primary = standby
-      standby = await standbyOf(primary)
+      standby = await standbyOf(primary, SYNCHRONOUS)
       await expect.poll(() => cluster.ready().length).toBe(2)
     }
   })

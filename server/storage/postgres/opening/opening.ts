@@ -95,11 +95,11 @@ async function looked<T>(url: string, look: (client: pg.Client) => Promise<T>): 
   }
 }
 
-/** Several hosts of libpq, of which node-postgres knows nothing. */
-const SEVERAL_HOSTS = /^[a-z]+:\/\/[^/?]*,|[?&]host=[^&]*(,|%2C)/i
-
 function asUrl(url: string): string {
-  if (SEVERAL_HOSTS.test(url))
+  const [place = '', query] = url.split('?')
+  const hosts = [place.split('/')[2]?.split('@').at(-1), new URLSearchParams(query).get('host')]
+  // Those of libpq, of which node-postgres knows nothing.
+  if (hosts.some((host) => host?.includes(',')))
     throw new OperatorError(
       'DATABASE_URL names several hosts. Name one that leads to the primary: a name of your DNS, an address that moves with it, or a proxy.',
     )
