@@ -2,7 +2,8 @@
 // after its event is on the disk: events that are enqueued are written at once, and `flush` waits for them.
 import { DOMAIN_DEVICE, type NewEvent } from '#lib/audit/audit.ts'
 import type { Chain } from '#server/audit/chain.ts'
-import type { Anchor, AuditStore, Head, Link, RetentionStore, StoredEvent, StoredLink } from '#server/audit/store.ts'
+import type { Anchor, AuditStore, Head, RetentionStore } from '#server/audit/store.ts'
+import { type LinkRow, toLink } from '../../link-row.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { gather } from '../connection/gather.ts'
 import type { Run } from '../connection/line.ts'
@@ -70,8 +71,6 @@ function appender({ transaction }: Connections, links: Links): AuditStore['appen
 export const hasAuditLog = async ({ run }: Pick<Postgres, 'run'>): Promise<boolean> =>
   (await run('SELECT 1 FROM audit_link LIMIT 1')).length > 0
 
-type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: boolean }
-
 /** Links from a position onwards, with the events that they refer to. */
 const LINKS = `SELECT l.*, r.id, r.seq, r."lastUpdated", r.origin, b.body, coalesce(r."supersededBy" IS NULL AND NOT r.deleted
     AND NOT EXISTS (SELECT 1 FROM resource_version n WHERE n.type = 'AuditEvent' AND n.id = l."eventId" AND n."versionId" > 1), FALSE) AS current
@@ -110,8 +109,3 @@ const readLog = (
     },
     { isolation: 'REPEATABLE READ' },
   )
-
-function toLink({ id, seq, lastUpdated, origin, body, current, ...link }: LinkRow): StoredLink {
-  const event = id === null || seq === null || lastUpdated === null ? undefined : { id, seq, lastUpdated, origin, body }
-  return { ...link, event, current }
-}

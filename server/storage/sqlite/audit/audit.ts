@@ -5,8 +5,9 @@ import { type AppendedEvent, DOMAIN_DEVICE, type NewEvent } from '#lib/audit/aud
 import type { PreparedResource } from '#lib/fhir/prepared.ts'
 import { prepareUnindexed } from '#lib/fhir/prepared-resource.ts'
 import { type Chain, nextLink } from '#server/audit/chain.ts'
-import type { Anchor, AuditStore, Head, Link, RetentionStore, StoredEvent, StoredLink } from '#server/audit/store.ts'
+import type { Anchor, AuditStore, Head, Link, RetentionStore, StoredEvent } from '#server/audit/store.ts'
 import type { WriteTransaction } from '#server/fhir/store.ts'
+import { type LinkRow, toLink } from '../../link-row.ts'
 import type { CommitEnd } from '../durability/commit-end.ts'
 import { AT_ONCE, type WriteQueue } from '../durability/write-queue.ts'
 import { asyncPort, type Synchronous } from '../file/async-port.ts'
@@ -16,8 +17,6 @@ import { throwingUnavailable } from '../file/unavailable.ts'
 import { Changes, versionWriter } from '../resources/resource-writer.ts'
 import { eventIndex } from './event-index.ts'
 import { retentionStore } from './retention.ts'
-
-type LinkRow = Link & { [Column in keyof StoredEvent]: StoredEvent[Column] | null } & { readonly current: number }
 
 /** The part of a transaction that is about the audit log. Throws StorageUnavailable. */
 export type EventRecorder = Pick<WriteTransaction, 'record' | 'recordSent'>
@@ -162,8 +161,3 @@ function reader(sql: Sqlite): Synchronous<AuditStore>['read'] {
 
 const prepared = ({ id, resource }: NewEvent) =>
   prepareUnindexed({ type: 'AuditEvent', id, text: JSON.stringify(resource), parsed: resource })
-
-function toLink({ id, seq, lastUpdated, origin, body, current, ...link }: LinkRow): StoredLink {
-  const event = id === null || seq === null || lastUpdated === null ? undefined : { id, seq, lastUpdated, origin, body }
-  return { ...link, event, current: current === 1 }
-}
