@@ -19,10 +19,10 @@ describe('accounts', () => {
     expect(await accounts.find('b')).toBeUndefined()
   })
 
-  it('are cached by id until an account is created, changed or deleted on any connection', async () => {
+  it.each(['id', 'username'] as const)('are cached by %s until any is created, changed or deleted', async (by) => {
     const { idp, sql, another } = await opened()
     const other = await another()
-    const find = () => idp.accounts.find('a')
+    const find = () => (by === 'id' ? idp.accounts.find('a') : idp.accounts.findByUsername(ANNA.username))
     const first = await find()
     expect(first).toEqual(ANNA)
     expect(await find()).toBe(first)

@@ -13,7 +13,7 @@ export const accountOf = (row: Omit<Account, 'role'> & { readonly role: string }
   role: row.role as Account['role'],
 })
 
-/** The accounts that can log in, by user name and id. Launches look them up by id, so these are cached. */
+/** The accounts that can log in, by user name and id, cached: launches look them up by id, and each page by user name. */
 export const accountStore = ({ db, versions }: Pick<RecordDeps, 'db' | 'versions'>): AccountStore => {
   // Not findUnique: those of one turn become a single question, in which equal user names are lost.
   const find = async (where: { id: string } | { username: string }) => {
@@ -22,7 +22,7 @@ export const accountStore = ({ db, versions }: Pick<RecordDeps, 'db' | 'versions
   }
   return {
     find: cached(versions.accounts, (id) => find({ id })),
-    findByUsername: (username) => find({ username }),
+    findByUsername: cached(versions.accounts, (username) => find({ username })),
     findLocked: async (username) => {
       const where = { username, lockedAt: { not: null } }
       const row = await (await db()).account.findFirst({ where, select: ACCOUNT })
