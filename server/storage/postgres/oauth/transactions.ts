@@ -1,5 +1,6 @@
 // Pending authorize requests, while the browser is at the identity provider.
-import type { Launched, Transaction, TransactionStore } from '#server/oauth/store.ts'
+import type { TransactionStore } from '#server/oauth/store.ts'
+import { type TransactionRow, toLaunch, toNested, toTransaction } from '../../transaction-row.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { asked, type Columns, listed, texts } from '../tables/asked.ts'
 
@@ -22,12 +23,6 @@ const ROW: Columns = {
 }
 const COLUMNS = Object.keys(ROW)
 
-interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'nonce'> {
-  readonly nonce: string | null
-  readonly launchContext: string
-  readonly idpOptions: string
-}
-
 const CREATE = `WITH ${asked(ROW)} INSERT INTO authorize_transaction (${listed(ROW)}) SELECT ${listed(ROW)} FROM asked`
 
 const PEEK = `WITH ${asked({ stateHash: 'text', now: 'timestamptz' })}
@@ -47,8 +42,7 @@ export function transactionStore({ gathered }: Pick<Postgres, 'gathered'>): Tran
     create: async ({ launch, idpOptions, expiresAt, ...transaction }) => {
       const row: Readonly<Record<string, unknown>> = {
         ...transaction,
-        launchContext: JSON.stringify(launch ?? null),
-        idpOptions: JSON.stringify(idpOptions),
+        ...toNested({ launch, idpOptions }),
         expiresAt: new Date(expiresAt),
       }
       await insert(...COLUMNS.map((column) => row[column]))
@@ -63,13 +57,3 @@ export function transactionStore({ gathered }: Pick<Postgres, 'gathered'>): Tran
     },
   }
 }
-
-/** A request that no launch began has `null`. */
-const toLaunch = (text: string): Launched => (JSON.parse(text) as Launched | null) ?? undefined
-
-const toTransaction = ({ launchContext, idpOptions, nonce, ...row }: TransactionRow): Transaction => ({
-  ...row,
-  nonce: nonce ?? undefined,
-  launch: toLaunch(launchContext),
-  idpOptions: JSON.parse(idpOptions) as Transaction['idpOptions'],
-})

@@ -1,13 +1,8 @@
 // Pending authorize requests, while the browser is at the identity provider.
-import type { Launched, Transaction, TransactionStore } from '#server/oauth/store.ts'
+import type { TransactionStore } from '#server/oauth/store.ts'
+import { type TransactionRow, toLaunch, toNested, toTransaction } from '../../transaction-row.ts'
 import type { Synchronous } from '../file/async-port.ts'
 import type { Sqlite } from '../file/database.ts'
-
-interface TransactionRow extends Omit<Transaction, 'launch' | 'idpOptions' | 'nonce'> {
-  readonly nonce: string | null
-  readonly launchContext: string
-  readonly idpOptions: string
-}
 
 const COLUMNS =
   'stateHash, browserHash, clientId, redirectUri, state, nonce, codeChallenge, scope, launchContext, idpNonce, idpVerifier, idpOptions, expiresAt'
@@ -30,8 +25,7 @@ export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
       insert.run({
         ...transaction,
         nonce: nonce ?? null,
-        launchContext: JSON.stringify(launch ?? null),
-        idpOptions: JSON.stringify(idpOptions),
+        ...toNested({ launch, idpOptions }),
       })
     },
     peek: (stateHash, now) => {
@@ -44,13 +38,3 @@ export function transactionStore(sql: Sqlite): Synchronous<TransactionStore> {
     },
   }
 }
-
-/** A request that no launch began has `null`. */
-const toLaunch = (text: string): Launched => (JSON.parse(text) as Launched | null) ?? undefined
-
-const toTransaction = ({ launchContext, idpOptions, nonce, ...row }: TransactionRow): Transaction => ({
-  ...row,
-  nonce: nonce ?? undefined,
-  launch: toLaunch(launchContext),
-  idpOptions: JSON.parse(idpOptions) as Transaction['idpOptions'],
-})
