@@ -18,11 +18,17 @@ export interface Account {
   readonly passwordHash: string
 }
 
+/** An account, and whether an administrator has locked it. */
+export interface FoundAccount {
+  readonly account: Account
+  readonly isLocked: boolean
+}
+
 /** The accounts that can log in, by user name and id. */
 export interface AccountStore {
   readonly findByUsername: (username: string) => Promise<Account | undefined>
-  /** A locked account, which the others do not find: only for telling its owner who proves the password. */
-  readonly findLocked: (username: string) => Promise<Account | undefined>
+  /** For a log-in: also a locked one, to tell its owner who proves the password. Takes the same time for any user name. */
+  readonly findToLogIn: (username: string) => Promise<FoundAccount | undefined>
   readonly find: (id: string) => Promise<Account | undefined>
   /** False when the user name is taken; the unique index decides. */
   readonly create: (account: Account & { readonly createdAt: number }) => Promise<boolean>

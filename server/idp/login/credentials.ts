@@ -20,10 +20,9 @@ export function credentialsOf(accounts: AccountStore, random: Random) {
   return async (username: string, password: string): Promise<Attempt> => {
     decoy ??= passwordHash(random.token())
     const unknown = await decoy // Before the look-up, so that known and unknown users take the same time.
-    const [open, shut] = await Promise.all([accounts.findByUsername(username), accounts.findLocked(username)])
-    const account = open ?? shut
+    const { account, isLocked = false } = (await accounts.findToLogIn(username)) ?? {}
     if (password.length > LONGEST_PASSWORD) return { account, proven: false, locked: false }
     const right = (await verifyPassword(account?.passwordHash ?? unknown, password)) && account !== undefined
-    return { account, proven: right && open !== undefined, locked: right && open === undefined }
+    return { account, proven: right && !isLocked, locked: right && isLocked }
   }
 }

@@ -23,10 +23,12 @@ export const accountStore = ({ db, versions }: Pick<RecordDeps, 'db' | 'versions
   return {
     find: cached(versions.accounts, (id) => find({ id })),
     findByUsername: cached(versions.accounts, (username) => find({ username })),
-    findLocked: async (username) => {
-      const where = { username, lockedAt: { not: null } }
-      const row = await (await db()).account.findFirst({ where, select: ACCOUNT })
-      return row ? accountOf(row) : undefined
+    findToLogIn: async (username) => {
+      const select = { ...ACCOUNT, lockedAt: true } as const
+      const row = await (await db()).account.findFirst({ where: { username }, select })
+      if (!row) return undefined
+      const { lockedAt, ...account } = row
+      return { account: accountOf(account), isLocked: lockedAt !== null }
     },
     create: async ({ createdAt, ...account }) =>
       created((await db()).account.create({ data: { ...account, createdAt: new Date(createdAt) } })),
