@@ -136,6 +136,8 @@ export const pretty = (text: string): string => allSteps(layingOut(text))
 
 /** Tokens that are laid out in one step, and made one text: a rope of all of them takes as long to be read as to be made. */
 const TOKENS_AT_ONCE = 8192
+/** Levels that are indented: more than any answer has. Brackets alone would become the square of their number. */
+const MOST_INDENTED = 100
 
 /** The same in steps. */
 export function* layingOut(text: string): Steps<string> {
@@ -143,7 +145,7 @@ export function* layingOut(text: string): Steps<string> {
   let tokens: string[] = []
   let depth = 0
   let index = 0
-  const line = () => `\n${'  '.repeat(depth)}`
+  const line = () => `\n${'  '.repeat(Math.min(depth, MOST_INDENTED))}`
   while (index < text.length) {
     if (tokens.length >= TOKENS_AT_ONCE) {
       pieces.push(tokens.join(''))

@@ -179,7 +179,7 @@ describe('the trace of a launch token with another signature', () => {
   })
 
   it('names the published keys, their algorithms, and the keys that are not used for signatures', async () => {
-    const rsa = { kty: 'RSA', kid: 'portal-1', alg: 'RS384', n: `3${'A'.repeat(341)}`, e: 'AQAB' }
+    const rsa = { kty: 'RSA', kid: 'portal-1', alg: 'RS384', n: `3${'A'.repeat(340)}Q`, e: 'AQAB' }
     const found = await launchedBy(() => Response.json({ keys: [rsa, { ...rsa, kid: 'portal-2', use: 'enc' }] }))
     expect(found.expected).toEqual({ kid: ['portal-1', null], alg: ['RS384'], jwks_uri: KEYS_URL })
     expect(found.received).toMatchObject({
