@@ -44,7 +44,7 @@ function labelOf(text: string): string {
 const CHANGED = /\b(INSERT(?= INTO)|DELETE(?= FROM)|(?<!FOR |DO |KEY )UPDATE) (?:INTO |FROM )?"?(\w+)/
 /** Questions that were asked together are no table (tables/asked.ts). */
 const READ = /\b(?:FROM|JOIN) "?(?!(?:asked|LATERAL)\b)(\w+)\b(?!\()/
-const CALLED = /\bSELECT (\w+)\(/
+const CALLED = /\bSELECT \(?(\w+)\(/
 
 /**
  * True for a statement whose rows have other columns than when it was prepared, as after the migration of a newer version. All are
