@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { generate } from './scripts/generate.mjs' // On a Node that is too old, this starts the run anew on a supported one.
 import { EveryCheck } from './server/testing/every-check.ts'
 import { roomiest } from './server/testing/in-memory.ts'
+import { SQLITE_FILES } from './server/testing/sqlite-own.ts'
 
 generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
 
@@ -73,7 +74,12 @@ export default defineConfig({
           env: { SLIPWAY_TEST_ENGINE: 'postgres', TMPDIR: roomiest() },
           globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
           include: onPostgres,
-          exclude: ['**/*.system.test.ts', 'server/storage/sqlite/**'],
+          exclude: [
+            '**/*.system.test.ts',
+            'server/testing/{system,fuzz}/**',
+            'server/storage/sqlite/**',
+            ...Object.keys(SQLITE_FILES),
+          ],
         },
       },
     ],
