@@ -1,6 +1,5 @@
 // How a test looks into a database, or changes it as another program would, whichever engine it is on.
-import pg from 'pg'
-import { connectionSettings } from '../storage/postgres/connection/settings.ts'
+import { askedOnce } from '../storage/postgres/testing/asked-once.ts'
 import type { Database } from '../storage/sqlite/file/database.ts'
 
 /** What a `?` stands for. Times are dates: each engine keeps them in its own way. */
@@ -55,15 +54,9 @@ const inSqlite = (value: Value) =>
 
 /** Over a connection of its own for each call, which nothing need close. */
 export const lookingAtPostgres = (url: string): Looking =>
-  looking(OF_POSTGRES, async <Of>(text: string, ...values: readonly Value[]) => {
-    const client = new pg.Client(connectionSettings(url))
-    await client.connect()
-    try {
-      return (await client.query(inPostgres(text), [...values])).rows as readonly Of[]
-    } finally {
-      await client.end()
-    }
-  })
+  looking(OF_POSTGRES, async <Of>(text: string, ...values: readonly Value[]) =>
+    askedOnce<Of>(url, inPostgres(text), values),
+  )
 
 /** The same statement with numbered parameters, and with quotes around names whose case counts; not within texts. */
 function inPostgres(text: string): string {
