@@ -1,9 +1,10 @@
 // Unit and contract tests, in two projects. `rules`: pure functions and whole domains, in the process of the test. `system`: what starts
 // programs, ends them in the middle, floods them or fills their disk, or runs without a part.
-import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { generate } from './scripts/generate.mjs' // On a Node that is too old, this starts the run anew on a supported one.
 import { EveryCheck } from './server/testing/every-check.ts'
+import { roomiest } from './server/testing/in-memory.ts'
+import { SQLITE_FILES } from './server/testing/sqlite-own.ts'
 
 generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
 
@@ -33,15 +34,6 @@ process.env = { ...MODES[only], ...process.env }
 /** True for a run of all rules: one of some files provokes some checks. */
 const isWhole = only !== 'system' && process.argv.slice(2).every((word) => ['run', '--project', 'rules'].includes(word))
 
-/** Where the rules keep their databases: in memory where there is room, since half of their time would be waits for the disk. */
-const MEMORY = '/dev/shm'
-const ROOM = 4 * 1024 ** 3
-const inMemory = (): boolean => {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM
-}
-
 const common = {
   environment: 'node' as const,
   globalSetup: ['server/testing/template.ts'],
@@ -68,7 +60,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rules',
-          env: inMemory() ? { TMPDIR: MEMORY } : {},
+          env: { TMPDIR: roomiest() },
           include: ['{bench,lib,server,components,e2e}/**/*.test.{ts,tsx}'],
           exclude: [...SYSTEM, ...POSTGRES],
         },
@@ -79,10 +71,15 @@ export default defineConfig({
         test: {
           ...common,
           name: 'postgres',
-          env: { SLIPWAY_TEST_ENGINE: 'postgres' },
+          env: { SLIPWAY_TEST_ENGINE: 'postgres', TMPDIR: roomiest() },
           globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
           include: onPostgres,
-          exclude: ['**/*.system.test.ts', 'server/storage/sqlite/**'],
+          exclude: [
+            '**/*.system.test.ts',
+            'server/testing/{system,fuzz}/**',
+            'server/storage/sqlite/**',
+            ...Object.keys(SQLITE_FILES),
+          ],
         },
       },
     ],

@@ -79,7 +79,7 @@ async function consoleOf(here: TestDomain, who = ADMIN) {
 const anotherProcess = (here: TestDomain) =>
   testDomain({}, {}, { directory: here.domain.config.dataDir, now: here.now() })
 
-const described = ({ domain }: TestDomain) => JSON.stringify(eventsOf(domain.database))
+const described = async ({ domain }: TestDomain) => JSON.stringify(await eventsOf(domain))
 
 describe('the own account', () => {
   it('is of whoever is signed in, with their record, and of nobody else', async () => {
@@ -119,8 +119,8 @@ describe('the own account', () => {
     expect((await me(here, other)).body.signedIn).toBe(false)
     expect(isIn(await logIn(here.browser(), here, KIM.password))).toBe(false)
     expect(isIn(await logIn(here.browser(), here, 'another password'))).toBe(true)
-    expect(described(here)).toContain('new password by')
-    expect(described(here)).not.toContain('another password')
+    expect(await described(here)).toContain('new password by')
+    expect(await described(here)).not.toContain('another password')
   })
 
   it.each([
@@ -169,9 +169,9 @@ describe('the own account', () => {
   it('ends one session: at the identity provider, in portal and console, and in the app', async () => {
     const here = await testDomain()
     const { browser } = await demoLaunch(here)
-    const { sql } = here.domain.database
-    const sid = sql.prepare<[], string>('SELECT sid FROM idp_session').pluck().get() ?? ''
-    const id = sql.prepare<[], string>('SELECT accountId FROM idp_session').pluck().get() ?? ''
+    const { sql } = here.domain
+    const sid = (await sql.value<string>('SELECT sid FROM idp_session')) ?? ''
+    const id = (await sql.value<string>('SELECT accountId FROM idp_session')) ?? ''
     const cookie = await portalCookie(here.domain, { id, username: MARIJKE, atIdp: sid })
     expect((await send(here, '/account/api/sessions/end', { cookie, body: { sid } })).status).toBe(200)
     expect((await me(here, cookie)).body.signedIn).toBe(false)
@@ -232,14 +232,14 @@ describe('an administrator at the page of a user', () => {
     expect((await call(`users/${KIM.id}/unlock`, {})).status).toBe(200)
     expect(await isThere()).toEqual([false, false])
     expect(isIn(await logIn(elsewhere.browser(), elsewhere, KIM.password))).toBe(true)
-    expect(described(here)).toContain('locked')
-    expect(described(here)).toContain('login: the account is locked')
+    expect(await described(here)).toContain('locked')
+    expect(await described(here)).toContain('login: the account is locked')
   })
 
   it('locks it also for a log-in that was under way, for its tokens, and for the app of an open launch', async () => {
     const here = await testDomain()
     const { browser } = await demoLaunch(here)
-    const { storage, database, tokens } = here.domain
+    const { storage, sql, tokens } = here.domain
     const { call } = await consoleOf(here)
     const id = (await storage.accounts.named(MARIJKE))?.id ?? ''
     await call('users/role', { username: MARIJKE, role: 'admin' })
@@ -253,7 +253,7 @@ describe('an administrator at the page of a user', () => {
     const cookie = await portalCookie(here.domain, { id, username: MARIJKE })
     expect(await storage.idp.sessions.find('late', here.now())).toBeUndefined()
     expect((await me(here, cookie)).body.signedIn).toBe(false)
-    expect(database.sql.prepare('SELECT count(*) FROM app_session').pluck().get()).toBe(0)
+    expect(await sql.value('SELECT count(*) FROM app_session')).toBe(0)
     expect(JSON.parse((await browser.get(`${SITE}/launch/api/session`)).text)).toEqual({ status: 'none' })
   })
 
@@ -300,7 +300,7 @@ describe('an administrator at the page of a user', () => {
     expect(tasks.body.items.map(({ title }) => title)).toEqual(['Sleep diary: your first week'])
     const daan = (await here.domain.storage.accounts.named('daan@demo.test'))?.id ?? ''
     expect((await call(`users/${daan}/record`, form)).body.error).toBe('has_record')
-    expect(described(here)).toContain('record')
+    expect(await described(here)).toContain('record')
   })
 
   it('marks the session in which an administrator looks', async () => {
@@ -345,7 +345,7 @@ describe('a link for a new password', () => {
     expect([origin, pathname, search]).toEqual([SITE, '/account/password', ''])
     expect(Date.parse(expiresAt)).toBe(here.now() + 8 * HOUR)
     const secret = hash.slice(1)
-    const rows = JSON.stringify(here.domain.database.sql.prepare('SELECT * FROM password_link').all())
+    const rows = JSON.stringify(await here.domain.sql.rows('SELECT * FROM password_link'))
     expect([rows.includes(secret), rows.includes(sha256(secret))]).toEqual([false, true])
     const owner = await send<LinkOwner>(here, '/account/api/link/owner', { body: { secret } })
     expect(owner.body).toEqual({ name: KIM.name, username: KIM.username })
@@ -355,8 +355,8 @@ describe('a link for a new password', () => {
     expect(isIn(await logIn(here.browser(), here, KIM.password))).toBe(false)
     expect(await use(here, secret, 'a third password')).toMatchObject({ status: 410, body: { error: 'link_used' } })
     expect((await send(here, '/account/api/link/owner', { body: { secret } })).status).toBe(410)
-    expect(described(here)).toContain('password link until')
-    expect(described(here)).not.toContain(secret)
+    expect(await described(here)).toContain('password link until')
+    expect(await described(here)).not.toContain(secret)
   })
 
   it('cannot be used when it has expired, was replaced, is made up, or its account is locked or has chosen a password', async () => {

@@ -338,20 +338,29 @@ describe('deleting and finding accounts', () => {
 
   it('removes their sessions and codes at the identity provider', async () => {
     const { domain, call } = await console()
-    const { id } = (await (await domain.database.prisma()).account.findUnique({ where: { username: PATIENT } })) ?? {
-      id: '',
-    }
-    const { sql } = domain.database
-    const later = domain.clock() + 60_000
-    sql
-      .prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)')
-      .run('a-hash', id, domain.clock(), later)
-    sql
-      .prepare('INSERT INTO idp_code VALUES (?, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL)')
-      .run('a-hash', 'slipway-portal', 'x', 'x', id, domain.clock(), later)
+    const id = (await domain.storage.accounts.named(PATIENT))?.id ?? ''
+    const { sql } = domain
+    const [now, later] = [new Date(domain.clock()), new Date(domain.clock() + 60_000)]
+    await sql.rows(
+      'INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)',
+      'a-hash',
+      id,
+      now,
+      later,
+    )
+    await sql.rows(
+      'INSERT INTO idp_code VALUES (?, ?, ?, NULL, ?, ?, ?, ?, NULL, NULL)',
+      'a-hash',
+      'slipway-portal',
+      'x',
+      'x',
+      id,
+      now,
+      later,
+    )
     expect((await call('POST', 'users/delete', { username: PATIENT })).status).toBe(200)
-    const count = (table: string) => sql.prepare(`SELECT count(*) AS n FROM ${table}`).get()
-    expect([count('idp_session'), count('idp_code')]).toEqual([{ n: 0 }, { n: 0 }])
+    const count = (table: string) => sql.row(`SELECT count(*) AS n FROM ${table}`)
+    expect([await count('idp_session'), await count('idp_code')]).toEqual([{ n: 0 }, { n: 0 }])
     expect((await domain.resources.readCurrent('Patient', 'marijke-jansen'))?.deleted).toBe(false)
   })
 
@@ -364,17 +373,10 @@ describe('deleting and finding accounts', () => {
     expect(await found('zoë')).toEqual([USER.username])
     expect(await found('%')).toEqual([])
     expect(await found("' OR 1=1 --")).toEqual([])
-    const { passwordHash } = (await (await domain.database.prisma()).account.findFirst()) ?? { passwordHash: '' }
     for (let n = 0; n < 101; n++)
-      await (await domain.database.prisma()).account.create({
-        data: {
-          id: `many-${n}`,
-          username: `many-${n}@demo.test`,
-          name: 'Many',
-          role: 'patient',
-          passwordHash,
-          createdAt: new Date(),
-        },
+      await domain.storage.idp.accounts.create({
+        ...{ id: `many-${n}`, username: `many-${n}@demo.test`, name: 'Many' },
+        ...{ role: 'patient', passwordHash: '', createdAt: domain.clock() },
       })
     expect((await call<AdminUsers>('GET', 'users?q=many')).body).toMatchObject({ more: true, items: { length: 100 } })
     expect((await call<AdminUsers>('GET', 'users?q=many-100')).body).toMatchObject({
@@ -580,7 +582,7 @@ describe('changes made in the console, in the audit log', () => {
     await call('POST', 'users/role', { username: user.username, role: 'practitioner' })
     await call('POST', 'users/delete', { username: user.username })
     await domain.audit.flush()
-    const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
+    const events = (await eventsOf(domain)).filter((event) => nameOf(event) === 'change')
     expect(events.flatMap((event) => r4Problems(event as never))).toEqual([])
     const told = events.map(({ action, agent, entity, subtype }) => {
       const details = entity?.[0]?.detail?.map(({ type, valueString }) => `${type}: ${valueString}`) ?? []
@@ -605,7 +607,7 @@ describe('changes made in the console, in the audit log', () => {
     signIn(PATIENT)
     for (let n = 0; n < 3; n += 1) expect((await call('GET', 'users')).status).toBe(403)
     await domain.audit.flush()
-    const events = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
+    const events = (await eventsOf(domain)).filter((event) => nameOf(event) === 'change')
     expect(events.map(({ outcome, agent }) => [outcome, agent[0]?.who?.identifier?.value])).toEqual([['4', PATIENT]])
   })
 })

@@ -56,7 +56,7 @@ describe('the audit log in the console', () => {
     }
     test.signIn(undefined)
     expect((await test.get('audit')).status).toBe(401)
-    const refused = eventsOf(test.domain.database).filter(({ outcome }) => outcome === '4')
+    const refused = (await eventsOf(test.domain)).filter(({ outcome }) => outcome === '4')
     expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toContain('change: not_auditor')
     test.signIn(AUDITOR)
     expect(await (await test.get('me')).json()).toMatchObject({ admin: false, auditor: true })
@@ -166,7 +166,7 @@ describe('the audit log in the console', () => {
     expect(await known('of a user name')).toEqual(['Daan Visser'])
     expect(await known('of nobody')).toEqual([undefined])
     expect(await known('of no account')).toEqual([undefined])
-    const reads = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')
+    const reads = (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'read')
     expect(reads).toEqual([])
   })
 
@@ -220,7 +220,7 @@ describe('the audit log in the console', () => {
     expect([items, head]).toEqual([[], before])
     const [change] = (await test.list('?name=change')).items
     await test.get(`audit/${change?.id}`)
-    const views = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'view')
+    const views = (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'view')
     expect(views.map(({ entity }) => entity?.[0]?.what?.identifier?.value)).toEqual(['events', 'events', change?.id])
     expect(views[0]).toMatchObject({
       agent: [{ who: { identifier: { value: AUDITOR } } }],
@@ -253,7 +253,7 @@ describe('the audit log in the console', () => {
     const file = (await (await test.get('audit/export?name=change')).json()) as AuditExport
     expect(file).toMatchObject({ count: 1, more: false })
     expect(file.csv).toContain(AUDITOR)
-    const looked = eventsOf(test.domain.database).filter((event) => nameOf(event) === 'view')
+    const looked = (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'view')
     expect(JSON.stringify(looked)).toMatch(/events of the audit log, as a file/)
     expect(looked.at(-1)?.entity?.[0]?.detail).toEqual(
       expect.arrayContaining([

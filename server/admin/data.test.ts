@@ -24,7 +24,7 @@ async function console(username: string | undefined = ADMIN, env: Readonly<Recor
     return eventsIn(await answer.text())
   }
   const summary = async () => (await (await domain.fetch('/admin/api/data')).json()) as AdminData
-  const events = () => eventsOf(domain.domain.database)
+  const events = () => eventsOf(domain.domain)
   return { ...domain, post, upload, summary, events }
 }
 
@@ -53,7 +53,7 @@ describe('an import in the console', () => {
       ],
     })
     expect((await domain.resources.readCurrent('Patient', 'one'))?.versionId).toBe(1)
-    const told = events().at(-1)
+    const told = (await events()).at(-1)
     expect(told && [nameOf(told), told.outcomeDesc]).toEqual(['change', 'change: import was added'])
     expect(JSON.stringify(told)).toContain(ADMIN)
     expect(JSON.stringify(told)).toContain('people.ndjson')
@@ -85,10 +85,10 @@ describe('an import in the console', () => {
 
   it('writes and records nothing in a check, which gives the same report', async () => {
     const { upload, domain, events } = await console()
-    const before = [events().length, await domain.resources.currentSeq()]
+    const before = [(await events()).length, await domain.resources.currentSeq()]
     const file = [patient('one'), patient('two'), '{"resourceType":"Patient"}'].join('\n')
     expect(reportIn(await upload('a.ndjson', file, true))).toMatchObject({ read: 3, created: 2, failed: 1 })
-    expect([events().length, await domain.resources.currentSeq()]).toEqual(before)
+    expect([(await events()).length, await domain.resources.currentSeq()]).toEqual(before)
   })
 
   it('leaves the server answering, reports its progress, and answers 409 to a second import', async () => {
@@ -110,9 +110,9 @@ describe('an import in the console', () => {
     const file = Array.from({ length: 5000 }, (_, n) => patient(`many-${n}`)).join('\n')
     const answer = await post('data/import?name=many.ndjson', file)
     await answer.body?.cancel()
-    const isOver = () => events().some((event) => JSON.stringify(event).includes('many.ndjson'))
-    while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(JSON.stringify(events().at(-1))).toContain('stopped')
+    const isOver = async () => (await events()).some((event) => JSON.stringify(event).includes('many.ndjson'))
+    while (!(await isOver())) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(JSON.stringify((await events()).at(-1))).toContain('stopped')
     expect(await domain.resources.readCurrent('Patient', 'many-4999')).toBeUndefined()
     const report = reportIn(await upload('many.ndjson', file))
     expect(report.created + report.unchanged).toBe(5000)
@@ -131,10 +131,10 @@ describe('an import in the console', () => {
     ['a file that is too large', 413, 'import_too_large', new Uint8Array(MOST_IMPORT_BYTES + 1)],
   ])('refuses %s, and changes nothing', async (_what, status, error, body) => {
     const { post, domain, events } = await console()
-    const before = [events().length, await domain.resources.currentSeq()]
+    const before = [(await events()).length, await domain.resources.currentSeq()]
     const answer = await post('data/import?name=a.ndjson', body)
     expect([answer.status, (await answer.json()).error]).toEqual([status, error])
-    expect([events().length, await domain.resources.currentSeq()]).toEqual(before)
+    expect([(await events()).length, await domain.resources.currentSeq()]).toEqual(before)
     expect((await post('data/import?name=b.ndjson', patient('b'))).status).toBe(200)
   })
 
@@ -195,7 +195,7 @@ describe('putting the demo data back', () => {
       deleted: false,
     })
     expect((await domain.resources.readCurrent('Patient', 'mine'))?.versionId, 'what was made stays').toBe(1)
-    const told = events().map((event) => JSON.stringify(event))
+    const told = (await events()).map((event) => JSON.stringify(event))
     expect(told.some((event) => event.includes('Task/sleep-diary-week-1/_history/3'))).toBe(true)
     expect(told.some((event) => event.includes('Patient/bram-de-boer/_history/3'))).toBe(true)
     expect(told.some((event) => event.includes('the demo') && event.includes(ADMIN))).toBe(true)
@@ -256,7 +256,7 @@ describe('the sample data', () => {
     expect(await (await post('data/samples')).json()).toMatchObject({ created: 299, failed: 0, skipped: {} })
     expect((await summary()).samples?.here).toBe(299)
     expect(await (await post('data/samples')).json()).toMatchObject({ created: 0, unchanged: 299 })
-    expect(JSON.stringify(events().at(-1))).toContain('sample data')
+    expect(JSON.stringify((await events()).at(-1))).toContain('sample data')
   })
 
   it('is valid by R4 and the profiles, and marked as test data', () => {

@@ -109,7 +109,7 @@ describe('an API token', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     })
     await here.domain.traces.flush()
-    const there = here.domain.database.sql.prepare('SELECT id FROM trace').pluck().get()
+    const there = await here.domain.sql.value('SELECT id FROM trace')
     const { token } = await here.make(['launch'])
     for (const path of ['/traces/api', '/traces/api/stream', `/traces/api/${there}`, '/traces/api/l-none']) {
       const answer = await by(here, token, 'GET', path)
@@ -129,10 +129,10 @@ describe('an API token', () => {
   it.each(CLOSED)('may never do this, also with the cookie of its administrator: %s %s', async (method, path, body) => {
     const here = await console()
     const { token } = await here.make()
-    const before = eventsOf(here.domain.database).length
+    const before = (await eventsOf(here.domain)).length
     expect((await by(here, token, method, path, body)).status).toBe(403)
     expect((await here.call(method, path, body, { authorization: `Bearer ${token}` })).status).toBe(403)
-    expect(eventsOf(here.domain.database).slice(before)).toEqual([])
+    expect((await eventsOf(here.domain)).slice(before)).toEqual([])
   })
 
   it('SEC-08 needs no Origin of this site for a change, which a session still does', async () => {
@@ -179,7 +179,7 @@ describe('an API token', () => {
     const here = await console()
     const { token } = await here.make(['launch'])
     await by(here, token, 'POST', '/api/launches', LAUNCH)
-    const event = JSON.stringify(eventsOf(here.domain.database).at(-1))
+    const event = JSON.stringify((await eventsOf(here.domain)).at(-1))
     for (const part of [ADMIN, 'Device/demo-app', LAUNCH.as, LAUNCH.task, '"value":"ci"', 'asked by a token'])
       expect(event).toContain(part)
   })
@@ -193,7 +193,7 @@ describe('an API token', () => {
     expect((await by(here, token, 'GET', `/traces/api/${trace?.id}`)).status).toBe(200)
     const again = { origin: SITE, authorization: `Bearer ${token}` }
     expect((await here.call('POST', `/traces/api/${trace?.id}/again`, { step: 0 }, again)).status).toBe(404)
-    expect(eventsOf(here.domain.database).at(-1)).toMatchObject({
+    expect((await eventsOf(here.domain)).at(-1)).toMatchObject({
       agent: [{ who: { identifier: { value: ADMIN } } }],
       entity: expect.arrayContaining([expect.objectContaining({ name: 'trace' })]),
     })
@@ -212,14 +212,14 @@ describe('an API token', () => {
     expect([left.items, await works(revoked.token)]).toEqual([[], false])
     expect((await here.call('POST', '/admin/api/tokens/revoke', { id: revoked.id })).status).toBe(404)
     const { token } = await here.make(['launch'])
-    domain.database.sql.prepare("UPDATE account SET role = 'practitioner' WHERE username = ?").run(ADMIN)
+    await domain.sql.rows("UPDATE account SET role = 'practitioner' WHERE username = ?", ADMIN)
     expect(await works(token)).toBe(false)
-    domain.database.sql.prepare("UPDATE account SET role = 'admin' WHERE username = ?").run(ADMIN)
+    await domain.sql.rows("UPDATE account SET role = 'admin' WHERE username = ?", ADMIN)
     expect(await works(token)).toBe(false)
     const another = await here.make(['launch'])
-    domain.database.sql.prepare('DELETE FROM account WHERE username = ?').run(ADMIN)
+    await domain.sql.rows('DELETE FROM account WHERE username = ?', ADMIN)
     expect(await works(another.token)).toBe(false)
-    expect(domain.database.sql.prepare('SELECT count(*) FROM api_token').pluck().get()).toBe(0)
+    expect(await domain.sql.value('SELECT count(*) FROM api_token')).toBe(0)
   })
 
   it('is stored as a hash, and listed with the time of its last use', async () => {
@@ -227,13 +227,13 @@ describe('an API token', () => {
     const { token, id, ...made } = await here.make(['launch'])
     expect(token).toMatch(/^slipway_[\w-]{43}$/)
     expect(made).toMatchObject({ name: 'ci', username: ADMIN, scopes: ['launch'], lastUsedAt: null })
-    const rows = here.domain.database.sql.prepare('SELECT * FROM api_token').all()
+    const rows = await here.domain.sql.rows('SELECT * FROM api_token')
     expect(JSON.stringify(rows)).not.toContain(token.slice('slipway_'.length))
-    expect(JSON.stringify(eventsOf(here.domain.database))).not.toContain(token.slice('slipway_'.length))
+    expect(JSON.stringify(await eventsOf(here.domain))).not.toContain(token.slice('slipway_'.length))
     await by(here, token, 'GET', '/admin/api/status')
     const { items } = (await (await here.call('GET', '/admin/api/tokens')).json()) as AdminTokens
     expect(items).toEqual([{ ...made, id, lastUsedAt: new Date(here.now()).toISOString() }])
-    expect(eventsOf(here.domain.database)[0]).toMatchObject({
+    expect((await eventsOf(here.domain))[0]).toMatchObject({
       ...{ action: 'C', entity: [{ name: 'token', what: { identifier: { value: 'ci' } } }] },
     })
   })

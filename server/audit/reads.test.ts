@@ -5,7 +5,7 @@ import type { AuditedPerson } from '#lib/audit/audit.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Permission } from '../oauth/store.ts'
 import { registerApp } from '../testing/app.ts'
-import { eventsOf, nameOf } from '../testing/audit.ts'
+import { eventsOf, nameOf, type ReadEvent } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 
@@ -28,15 +28,14 @@ async function reader(test: TestDomain, clientId = 'reads', permissions?: readon
     test.fetch(FD + path, { ...init, headers: { authorization, ...ADDRESS, ...headers } })
 }
 
-const reads = (test: TestDomain) => {
-  void test.domain.audit.flush()
-  return eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')
+const reads = async (test: TestDomain) => {
+  await test.domain.audit.flush()
+  return (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'read')
 }
 
-const shownIn = (event: ReturnType<typeof reads>[number] | undefined) =>
-  (event?.entity ?? []).flatMap(({ what }) => what?.reference ?? [])
+const shownIn = (event: ReadEvent | undefined) => (event?.entity ?? []).flatMap(({ what }) => what?.reference ?? [])
 
-const requestsOf = (entity: NonNullable<ReturnType<typeof reads>[number]['entity']>[number]) =>
+const requestsOf = (entity: NonNullable<ReadEvent['entity']>[number]) =>
   entity.detail?.find(({ type }) => type === 'request')?.valueString
 
 describe('the audit event of reads by an app', () => {
@@ -52,7 +51,7 @@ describe('the audit event of reads by an app', () => {
     await read('/Task/sleep-diary-week-1', { 'x-request-id': 'third' }, { method: 'HEAD' })
     test.advance(300)
     await read('/Task/sleep-diary-week-1/_history/1', { 'x-request-id': 'fourth' })
-    const events = reads(test)
+    const events = await reads(test)
     expect(events).toHaveLength(1)
     const [event] = events
     expect(event).toMatchObject({
@@ -88,7 +87,7 @@ describe('the audit event of reads by an app', () => {
     await one('/Patient/marijke-jansen')
     await other('/Patient/marijke-jansen')
     await one('/Patient/bram-de-wit', { [CLIENT_ADDRESS_HEADER]: '192.0.2.8' })
-    expect(reads(test).map(({ agent }) => [agent[0]?.who?.reference, agent[0]?.network?.address])).toEqual([
+    expect((await reads(test)).map(({ agent }) => [agent[0]?.who?.reference, agent[0]?.network?.address])).toEqual([
       ['Device/one', '192.0.2.7'],
       ['Device/other', '192.0.2.7'],
       ['Device/one', '192.0.2.8'],
@@ -111,7 +110,7 @@ describe('the audit event of reads by an app', () => {
       { 'x-request-id': 's-3' },
       { method: 'POST', body: new URLSearchParams({ family: 'Jansen' }) },
     )
-    const [event, ...others] = reads(test)
+    const [event, ...others] = await reads(test)
     expect(others).toEqual([])
     expect(event).toMatchObject({ action: 'E', subtype: [{ code: 'search-type' }, { code: 'read' }], outcome: '0' })
     const searches = (event?.entity ?? []).filter(({ query }) => query)
@@ -148,7 +147,7 @@ describe('the audit event of reads by an app', () => {
     await read(next.slice(next.indexOf('?')), { 'x-request-id': 'h-2' })
     await read('/Task/_history?_since=2999-01-01T00:00:00Z', { 'x-request-id': 'h-3' })
     await read('/Patient/nobody/_history', { 'x-request-id': 'h-4' })
-    const [shown, refused, ...others] = reads(test)
+    const [shown, refused, ...others] = await reads(test)
     expect(others).toEqual([])
     expect(shown).toMatchObject({
       subtype: [{ code: 'history-instance' }, { code: 'history-type' }, { code: 'read' }],
@@ -181,7 +180,7 @@ describe('the audit event of reads by an app', () => {
     expect(
       (await read('/Patient/marijke-jansen', { authorization: 'Bearer stolen', 'x-request-id': 'r-4' })).status,
     ).toBe(401)
-    const events = reads(test)
+    const events = await reads(test)
     expect(events.flatMap((event) => r4Problems(event as never))).toEqual([])
     const refused = events.map(({ outcome, agent, entity }) => ({
       outcome,
@@ -209,23 +208,23 @@ describe('the audit event of reads by an app', () => {
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push((await read('/Patient/marijke-jansen')).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(2)
-    const refused = reads(test).filter(({ outcome }) => outcome === '4')
+    const refused = (await reads(test)).filter(({ outcome }) => outcome === '4')
     expect(refused.map(({ outcomeDesc }) => outcomeDesc)).toEqual(['fhir: 1 read refused'])
   })
 
   it('is written within a second, and at once when somebody reads the log', async () => {
     const test = await testDomain()
-    const written = () => eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read').length
+    const written = async () => (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'read').length
     const read = await reader(test)
     await read('/Patient/marijke-jansen')
-    expect(written()).toBe(0)
+    expect(await written()).toBe(0)
     await expect.poll(written).toBe(1)
     await read('/Patient/marijke-jansen')
     const audit = await reader(test, 'log-reader', [{ resourceType: 'AuditEvent' }])
     const log = (await (await audit('/AuditEvent?agent=Device/reads&subtype=read')).json()) as { total: number }
     expect(log.total).toBe(2)
     // Reading the log is reading, too.
-    expect(reads(test).at(-1)?.agent[0]?.who?.reference).toBe('Device/log-reader')
+    expect((await reads(test)).at(-1)?.agent[0]?.who?.reference).toBe('Device/log-reader')
   })
 
   it('covers a single read with AUDIT_READS=each, and is written before the answer', async () => {
@@ -233,7 +232,7 @@ describe('the audit event of reads by an app', () => {
     const read = await reader(test)
     for (let n = 1; n <= 3; n += 1) {
       await read('/Patient/marijke-jansen')
-      expect(eventsOf(test.domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(n)
+      expect((await eventsOf(test.domain)).filter((event) => nameOf(event) === 'read')).toHaveLength(n)
     }
     expect((await test.domain.audit.verify()).problems).toEqual([])
   })
@@ -246,7 +245,7 @@ describe('the audit event of reads by an app', () => {
     const writes = patients.map((parsed) => ({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }))
     await test.domain.resources.write(writes, test.now())
     for (const id of [...ids, ...ids.slice(0, 2)]) await read(`/Patient/${id}`)
-    const events = reads(test)
+    const events = await reads(test)
     expect(events.map(({ outcomeDesc }) => outcomeDesc)).toEqual([
       'fhir: 102 reads, 100 resources shown',
       'fhir: 1 read, 1 resource shown',
@@ -260,7 +259,7 @@ describe('the audit event of reads by an app', () => {
     const read = await reader(test)
     const ids = Array.from({ length: 501 }, (_, n) => `request-${n}`)
     for (const id of ids) await read('/Patient/marijke-jansen', { 'x-request-id': id })
-    const [event, ...others] = reads(test)
+    const [event, ...others] = await reads(test)
     expect(others).toEqual([])
     const details = event?.entity?.[0]?.detail?.map(({ valueString = '' }) => valueString.split(' ')) ?? []
     expect(details.map(({ length }) => length)).toEqual([500, 1])
@@ -272,7 +271,7 @@ describe('the audit event of reads by an app', () => {
     const test = await testDomain()
     const read = await reader(test)
     for (let n = 0; n < 101; n += 1) await read('/Patient/marijke-jansen', { 'x-correlation-id': `c-${n}` })
-    expect(reads(test).map(({ extension }) => extension.length - 1)).toEqual([100, 1])
+    expect((await reads(test)).map(({ extension }) => extension.length - 1)).toEqual([100, 1])
   })
 })
 

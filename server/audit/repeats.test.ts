@@ -1,7 +1,7 @@
 // Repeated events are left out of the log, and always counted.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '#lib/clock.ts'
-import { eventsOf, openLog } from '../testing/audit.ts'
+import { eventsOf, openLog, type ReadEvent } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 import { repeats } from './repeats.ts'
@@ -82,8 +82,7 @@ describe('refusals that one caller repeats', () => {
   })
 })
 
-const leftOut = ({ entity = [] }: ReturnType<typeof eventsOf>[number]) =>
-  entity.find(({ name }) => name === 'left out')?.detail?.[0]?.valueString
+const leftOut = ({ entity = [] }: ReadEvent) => entity.find(({ name }) => name === 'left out')?.detail?.[0]?.valueString
 
 describe('refusals for too many requests in the audit log', () => {
   it('LIM-01 IDP-21 have the number of those left out in the next event, as valid R4', async () => {
@@ -101,7 +100,7 @@ describe('refusals for too many requests in the audit log', () => {
     for (let n = 0; n < 42; n++) refuse()
     advance(MINUTE)
     refuse()
-    const events = eventsOf(domain.database)
+    const events = await eventsOf(domain)
     expect(events.map(leftOut)).toEqual([undefined, '41'])
     expect(events.flatMap(r4Problems)).toEqual([])
   })
@@ -119,15 +118,15 @@ describe('refusals for too many requests in the audit log', () => {
       })
     for (const username of ['anna', 'ben', 'anna', 'doc']) knock('https://as.example/admin', username)
     knock('https://as.example/connect', 'anna')
-    const names = () =>
-      eventsOf(domain.database).map(
+    const names = async () =>
+      (await eventsOf(domain)).map(
         ({ agent: [agent] }) => (agent?.who as { identifier?: { value?: string } })?.identifier?.value,
       )
-    expect(names()).toEqual(['anna', 'ben', 'doc', 'anna'])
+    expect(await names()).toEqual(['anna', 'ben', 'doc', 'anna'])
     advance(MINUTE)
     await domain.audit.close()
-    expect(names().at(-1)).toBe('anna')
-    expect(eventsOf(domain.database).map(leftOut).at(-1)).toBe('1')
+    expect((await names()).at(-1)).toBe('anna')
+    expect((await eventsOf(domain)).map(leftOut).at(-1)).toBe('1')
   })
 
   it('LIM-02 IDP-21 of reads are counted in an event of their own, at the end of the process at the latest', async () => {
@@ -137,7 +136,7 @@ describe('refusals for too many requests in the audit log', () => {
       audit.read({ interaction: 'read', status: 429, address, requestId: crypto.randomUUID(), shown: [] })
     for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) await read(address)
     await domain.audit.close()
-    const events = eventsOf(domain.database)
+    const events = await eventsOf(domain)
     const told = events.filter((event) => leftOut(event) !== undefined)
     expect(told).toMatchObject([
       { outcome: '4', outcomeDesc: 'read: 2 more refusals for too many requests left out here' },
@@ -147,9 +146,9 @@ describe('refusals for too many requests in the audit log', () => {
     expect(events.flatMap(r4Problems)).toEqual([])
   })
 
-  it('IDP-21 are the only ones left out: other repeated events are all recorded', () => {
-    const { database, record } = openLog()
+  it('IDP-21 are the only ones left out: other repeated events are all recorded', async () => {
+    const { events, record } = openLog()
     for (let n = 0; n < 5; n++) record('the-same')
-    expect(eventsOf(database).map(leftOut)).toEqual(Array(5).fill(undefined))
+    expect((await events()).map(leftOut)).toEqual(Array(5).fill(undefined))
   })
 })

@@ -40,7 +40,7 @@ describe('pruning the audit log of a running domain', () => {
     const audit = domain.audit.at(publicUrl)
     for (let n = 0; n < EVENTS; n++)
       audit.record({ name: 'token', request: new Request(publicUrl), description: `token: number ${n}` })
-    const [oldest] = eventsOf(domain.database)
+    const [oldest] = await eventsOf(domain)
     const { origin } = await processes.start({ first: true })
     const token = async (): Promise<string> => {
       const form = new URLSearchParams({
@@ -60,8 +60,7 @@ describe('pruning the audit log of a running domain', () => {
         readonly link: readonly { readonly relation: string; readonly url: string }[]
         readonly entry?: readonly { readonly resource: { readonly id: string } }[]
       }
-    const start = () =>
-      domain.database.sql.prepare<[], number>('SELECT min(position) FROM audit_link').pluck().get() ?? 0
+    const start = async () => (await domain.sql.value<number>('SELECT min(position) FROM audit_link')) ?? 0
 
     expect((await read(`AuditEvent/${oldest?.id}`)).status).toBe(200)
     const walk = (await bundle('AuditEvent?_sort=_lastUpdated&_count=50')).link.find(
@@ -82,10 +81,10 @@ describe('pruning the audit log of a running domain', () => {
       })
     const cut = command(processes, ['prune', '--archive', 'a.ndjson.gz'])
     const end = ended(cut)
-    while (start() === 1 && cut.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1))
+    while ((await start()) === 1 && cut.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1))
     cut.kill('SIGKILL')
     expect(await end).toEqual({ code: null, said: '' })
-    const begin = start()
+    const begin = await start()
     expect(begin).toBeGreaterThan(1)
     expect(begin).toBeLessThan(EVENTS)
     const half = await ended(command(processes, ['verify']))
@@ -109,7 +108,7 @@ describe('pruning the audit log of a running domain', () => {
         /The audit log holds: events (\d+) to \d+, archived up to \d+, one chain with 1 archive\./,
       ),
     })
-    const told = eventsOf(domain.database).filter((event) => nameOf(event) === 'change')
+    const told = (await eventsOf(domain)).filter((event) => nameOf(event) === 'change')
     expect(told.map(({ outcomeDesc }) => outcomeDesc)).toEqual([
       'change: a part of the audit log, which is archived, is removed',
       'change: a part of the audit log, which is archived, goes on to be removed',

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { eventsOf, nameOf, openLog } from '../testing/audit.ts'
+import { nameOf, openLog } from '../testing/audit.ts'
 
 const ASKED = { request: new Request('https://as.example'), person: { operator: 'root' } }
 const ALL = Number.POSITIVE_INFINITY
@@ -53,7 +53,7 @@ async function cutOff(log: Log, name: string, gone: number): Promise<void> {
 describe('an archive of the audit log', () => {
   it('IDP-21 has each link with its event as stored, a sealed last line, and mode 0600', async () => {
     const log = openLogOf(3)
-    const stored = eventsOf(log.database)
+    const stored = await log.events()
     const archive = await log.archive('a.ndjson')
     const [first, , third, trailer, ...rest] = log.linesOf('a.ndjson').map((line) => JSON.parse(line))
     expect(rest).toEqual([])
@@ -74,7 +74,7 @@ describe('an archive of the audit log', () => {
     await log.archive('b.ndjson.gz')
     const packed = gunzipSync(readFileSync(log.named('b.ndjson.gz'))).toString()
     expect(packed.trimEnd().split('\n').slice(0, 3)).toEqual(log.linesOf('a.ndjson').slice(0, 3))
-    const event = eventsOf(log.database).at(-1)
+    const event = (await log.events()).at(-1)
     expect([event && nameOf(event), event?.action, event?.agent[0]]).toMatchObject(['view', 'R', { altId: 'root' }])
     expect(event?.entity?.[0]?.detail).toContainEqual({ type: 'archive', valueString: 'b.ndjson.gz' })
     expect((await log.verifyWith(['b.ndjson.gz'])).problems).toEqual([])
@@ -82,7 +82,7 @@ describe('an archive of the audit log', () => {
 
   it('IDP-21 ends before the first event that is younger than asked', async () => {
     const log = openLogOf(5)
-    const third = Date.parse(eventsOf(log.database)[2]?.recorded ?? '')
+    const third = Date.parse((await log.events())[2]?.recorded ?? '')
     expect(await log.archive('a.ndjson', third)).toMatchObject({ first: 1, last: 2, events: 2 })
     await expect(log.archive('b.ndjson', 0)).rejects.toThrow('There is nothing to archive')
     expect(readdirSync(log.directory).filter((name) => name.includes('ndjson'))).toEqual(['a.ndjson'])
@@ -113,14 +113,14 @@ describe('pruning what is archived', () => {
     const log = openLogOf(600)
     const values = "SELECT count(*) FROM search_value WHERE type = 'AuditEvent'"
     const seq = log.count('SELECT seq FROM resource_version JOIN audit_link ON id = eventId WHERE position = 590')
-    const { sha256 } = await log.archive('a.ndjson', Date.parse(eventsOf(log.database)[590]?.recorded ?? ''))
+    const { sha256 } = await log.archive('a.ndjson', Date.parse((await log.events())[590]?.recorded ?? ''))
     const before = log.count(values)
     expect(await log.prune('a.ndjson')).toMatchObject({ removed: 590, archive: { first: 1, last: 590 } })
     expect(log.count(values)).toBeLessThan(before)
     for (const table of ['search_value', 'resource_body', 'resource_version'])
       expect(log.count(`SELECT count(*) FROM ${table} WHERE seq <= ${seq}`)).toBe(0)
     expect(log.count("SELECT count FROM resource_count WHERE type = 'AuditEvent'")).toBe(12)
-    const events = eventsOf(log.database)
+    const events = await log.events()
     expect(events.slice(-2).map((event) => [nameOf(event), event.action])).toEqual([
       ['view', 'R'],
       ['change', 'D'],
@@ -147,7 +147,7 @@ describe('pruning what is archived', () => {
 
   it('IDP-21 takes the next archive only when it begins where the removed one ended', async () => {
     const log = openLogOf(4)
-    const third = Date.parse(eventsOf(log.database)[2]?.recorded ?? '')
+    const third = Date.parse((await log.events())[2]?.recorded ?? '')
     await log.archive('two.ndjson', third)
     await log.archive('four.ndjson', third + 2)
     await log.prune('two.ndjson')
@@ -270,7 +270,7 @@ describe('verifying archives and log as one chain', () => {
 describe('an attacker who has the database but not the key', () => {
   const anchored = async () => {
     const log = openLogOf(8)
-    await log.archive('a.ndjson', Date.parse(eventsOf(log.database)[3]?.recorded ?? ''))
+    await log.archive('a.ndjson', Date.parse((await log.events())[3]?.recorded ?? ''))
     await log.prune('a.ndjson')
     dropTriggers(log)
     return log

@@ -205,7 +205,7 @@ describe('a restore', () => {
     )
     const report = await back.domain.audit.verify(manifest.auditHead ?? undefined)
     expect(report.problems).toEqual([])
-    expect(eventsOf(back.domain.database).map(nameOf).at(-1)).toBe('restoration')
+    expect((await eventsOf(back.domain)).map(nameOf).at(-1)).toBe('restoration')
     expect(await bearerStatus(back, await assertionOf(app, back.now()))).toBe(200)
     expect((await demoLaunch(back)).session.status).toBe('open')
   })

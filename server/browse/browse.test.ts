@@ -60,7 +60,7 @@ describe('a refused request of the record browser', () => {
     const { read, domain } = await browsing()
     expect((await read({ url })).status).toBe(400)
     await domain.audit.flush()
-    const events = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    const events = (await eventsOf(domain)).filter(({ source }) => source.site.endsWith('/browse'))
     expect(events).toHaveLength(1)
     expect(JSON.stringify(events)).not.toMatch(/DEFAULTx|evil|secret/)
   })
@@ -129,7 +129,7 @@ describe('the lists of the record browser in the audit log', () => {
     const next = first.link.find(({ relation }) => relation === 'next')?.url ?? ''
     expect((await read({ url: next })).status).toBe(200)
     await domain.audit.flush()
-    const [event, ...others] = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    const [event, ...others] = (await eventsOf(domain)).filter(({ source }) => source.site.endsWith('/browse'))
     expect([others.length, event?.outcomeDesc]).toEqual([0, 'fhir: 2 searches, 0 resources shown'])
     const queries = event?.entity?.flatMap(({ query }) => query ?? []) ?? []
     expect(queries.map((query) => Buffer.from(query, 'base64').toString())).toEqual([
@@ -146,7 +146,7 @@ describe('histories in the record browser', () => {
     expect((await read({ path: 'Patient/_history?_count=1' })).status).toBe(200)
     expect((await read({ path: 'Patient/marijke-jansen/_history/1' })).status).toBe(200)
     await domain.audit.flush()
-    const seen = eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+    const seen = (await eventsOf(domain)).filter(({ source }) => source.site.endsWith('/browse'))
     expect(seen.map(({ subtype }) => subtype.map(({ code }) => code))).toEqual([
       ['history-instance', 'history-type', 'read'],
       ['vread', 'read'],
@@ -162,7 +162,7 @@ describe('histories in the record browser', () => {
 describe('the registration of the console', () => {
   it('is made in a domain without a demo', async () => {
     const { domain, now } = await browsing({ DEMO: 'false' })
-    domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
+    await domain.sql.rows("DELETE FROM client WHERE clientId = 'demo-console'")
     await (await openDomain(domain.config, { clock: now })).close()
     expect(await domain.registry.find('demo-console')).toMatchObject({ kind: 'platform', roleName: 'reader' })
   })
@@ -170,7 +170,7 @@ describe('the registration of the console', () => {
   it('is made again in a demo domain that lacks it, and otherwise stays as the operator left it', async () => {
     const { domain, now } = await browsing()
     const again = () => openDomain(domain.config, { clock: now })
-    domain.database.sql.prepare("DELETE FROM client WHERE clientId = 'demo-console'").run()
+    await domain.sql.rows("DELETE FROM client WHERE clientId = 'demo-console'")
     await (await again()).close()
     expect(await domain.registry.find('demo-console')).toMatchObject({ status: 'approved' })
     await domain.registry.setClientStatus('demo-console', 'disabled')
@@ -194,9 +194,9 @@ describe('IDP-21 the audit log of the record browser', () => {
     const { read, domain, base } = await browsing()
     const list = (await (await read({ path: 'Task?_count=1' })).json()) as { link: { relation: string; url: string }[] }
     const next = list.link.find(({ relation }) => relation === 'next')?.url ?? ''
-    const views = () => {
-      void domain.audit.flush()
-      return eventsOf(domain.database).filter(({ source }) => source.site.endsWith('/browse')).length
+    const views = async () => {
+      await domain.audit.flush()
+      return (await eventsOf(domain)).filter(({ source }) => source.site.endsWith('/browse')).length
     }
     for (const url of [
       next,
@@ -204,12 +204,12 @@ describe('IDP-21 the audit log of the record browser', () => {
       `${base}/Task/`,
       `${base}/Task/review-sleep-diary/`,
     ]) {
-      const before = views()
+      const before = await views()
       const answer = await read({ url })
-      expect([answer.status, url, views() - before]).toEqual([200, url, 1])
+      expect([answer.status, url, (await views()) - before]).toEqual([200, url, 1])
     }
-    const before = views()
+    const before = await views()
     expect((await read({ url: `${base}/metadata?_format=json` })).status).toBe(200)
-    expect(views() - before).toBe(0)
+    expect((await views()) - before).toBe(0)
   })
 })

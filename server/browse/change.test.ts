@@ -39,7 +39,7 @@ async function changing() {
   const marijke = () => textOf('Patient', 'marijke-jansen')
   const put = (text: string, version: number, record = MARIJKE) =>
     send('PUT', record, text, { 'if-match': `W/"${version}"` })
-  const ofPage = () => eventsOf(one.domain.database).filter(({ source }) => source.site.endsWith('/browse'))
+  const ofPage = async () => (await eventsOf(one.domain)).filter(({ source }) => source.site.endsWith('/browse'))
   return { ...one, send, put, marijke, ofPage }
 }
 
@@ -180,7 +180,7 @@ describe('a change of a record in the audit log', () => {
     const { put, marijke, domain, ofPage } = await changing()
     const answer = await put((await marijke()).replace('1986-04-12', '1986-04-13'), 1)
     const trace = answer.headers.get('x-trace-id')
-    const [event, ...others] = ofPage()
+    const [event, ...others] = await ofPage()
     const traceOf = ({ extension }: NonNullable<typeof event>) => extension.find(({ url }) => url === TRACE_ID)?.valueId
     expect(others).toEqual([])
     expect(event).toMatchObject({ action: 'U', outcome: '0', outcomeDesc: 'change: resource was changed' })
@@ -190,7 +190,7 @@ describe('a change of a record in the audit log', () => {
     ])
     expect(JSON.stringify(event?.entity)).toContain(MARIJKE)
     expect(event && traceOf(event)).toBe(trace)
-    const write = eventsOf(domain.database).find((one) => nameOf(one) === 'write')
+    const write = (await eventsOf(domain)).find((one) => nameOf(one) === 'write')
     expect(write && traceOf(write)).toBe(trace)
   })
 
@@ -199,7 +199,7 @@ describe('a change of a record in the audit log', () => {
     await put('{', 1)
     await send('DELETE', MARIJKE, undefined, {}, PRACTITIONER)
     await send('DELETE', MARIJKE, undefined, { origin: 'https://evil.example' })
-    expect(ofPage().map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
+    expect((await ofPage()).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
       ['4', 'change: resource, 400'],
       ['4', 'change: access_denied'],
       ['4', 'change: cross_site'],

@@ -71,7 +71,7 @@ describe('the types of the records', () => {
     const { types, domain } = await typesFor('daan@demo.test')
     const items = await types()
     await domain.audit.flush()
-    const looks = eventsOf(domain.database).filter(({ agent }) => JSON.stringify(agent).includes('daan@demo.test'))
+    const looks = (await eventsOf(domain)).filter(({ agent }) => JSON.stringify(agent).includes('daan@demo.test'))
     expect(new Set(looks.map(nameOf))).toEqual(new Set(['read']))
     const searched = looks.flatMap(({ entity = [] }) => entity.flatMap(({ query }) => (query ? [decoded(query)] : [])))
     const open = items.filter(({ access }) => access === 'open').map(({ type }) => type)

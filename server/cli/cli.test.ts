@@ -422,7 +422,7 @@ describe('audit', () => {
     await bearer(app)
     const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
     const run = (...args: readonly string[]) => slipway(args, { env })
-    return { ...running, run, app, events: () => eventsOf(domain.database) }
+    return { ...running, run, app, events: () => eventsOf(domain) }
   }
 
   it('IDP-21 verify exits 0 while a server runs, and prints the head that --head takes', async () => {
@@ -452,9 +452,7 @@ describe('audit', () => {
     await run('app', 'developer', 'demo-app', 'bram@demo.test')
     await run('app', 'developer', 'demo-app', 'bram@demo.test', '--remove')
     await run('backup', 'copied')
-    const [made, refused, given, taken, copied] = events()
-      .slice(2)
-      .map(({ entity = [] }) => entity[0])
+    const [made, refused, given, taken, copied] = (await events()).slice(2).map(({ entity = [] }) => entity[0])
     const detail = (type: string, value: unknown) => ({ type, valueString: value })
     expect(made?.what).toMatchObject({ reference: added.device })
     expect(made?.detail).toContainEqual(detail('keys after', expect.stringMatching(/^first /)))
@@ -466,14 +464,10 @@ describe('audit', () => {
 
   it('IDP-21 records a key rotation with the owners of the keys, every owner when none is named', async () => {
     const { run, events } = await recorded()
-    const before = events().length
+    const before = (await events()).length
     await run('keys', 'rotate', '--now')
     await run('keys', 'rotate', '--owner', 'portal')
-    expect(
-      events()
-        .slice(before)
-        .map(({ entity = [] }) => entity[0]?.what),
-    ).toEqual([
+    expect((await events()).slice(before).map(({ entity = [] }) => entity[0]?.what)).toEqual([
       { identifier: { value: 'oauth, access_token, idp, idp_launch, portal, launch, energy, console' } },
       { identifier: { value: 'portal' } },
     ])
@@ -484,20 +478,20 @@ describe('audit', () => {
     await fetch('/oauth2/token', { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) })
     await domain.traces.flush()
     const [trace] = JSON.parse((await run('trace', 'list', '--json')).stdout) as readonly { readonly id: string }[]
-    const before = events().length
+    const before = (await events()).length
     expect((await run('trace', 'show', trace?.id ?? '')).code).toBe(0)
-    expect(events().slice(before)).toMatchObject([
+    expect((await events()).slice(before)).toMatchObject([
       { action: 'R', agent: [{ name: 'operator at the command line' }], entity: [{ name: 'trace' }] },
     ])
   })
 
   it('IDP-21 verify exits 1 and names the event that was changed', async () => {
     const { run, domain, events } = await recorded()
-    domain.database.sql.exec(`DROP TRIGGER audit_text_is_not_changed;
+    await domain.sql.rows(`DROP TRIGGER audit_text_is_not_changed;
       UPDATE resource_body SET body = replace(body, 'issued', 'refused')
-      WHERE seq = (SELECT seq FROM resource_version WHERE id = '${events()[1]?.id}')`)
+      WHERE seq = (SELECT seq FROM resource_version WHERE id = '${(await events())[1]?.id}')`)
     const { code, stdout, stderr } = await run('audit', 'verify', '--json')
-    const event = `AuditEvent/${events()[1]?.id}`
+    const event = `AuditEvent/${(await events())[1]?.id}`
     expect([code, JSON.parse(stdout)]).toEqual([
       1,
       { holds: false, events: 2, head: expect.any(String), problems: [{ kind: 'changed', position: 2, event }] },

@@ -241,8 +241,8 @@ describe('import', () => {
   it('IDP-21 delete refuses an audit event, and import refuses one that is or claims to be of the audit log', async () => {
     const { run, here, file, domain, bearer } = await besideServer()
     await bearer(await registerApp(domain))
-    const events = () => eventsOf(domain.database)
-    const [event] = events()
+    const events = () => eventsOf(domain)
+    const [event] = await events()
     const deleted = await here(['delete', `AuditEvent/${event?.id}`])
     expect([deleted.code, deleted.stderr]).toEqual([1, expect.stringContaining('audit log, which is append-only')])
     const changed = { ...event, outcome: '8' }
@@ -258,7 +258,7 @@ describe('import', () => {
     // The event of an attempt: each command is in the log itself.
     const tried = { name: 'operator at the command line', altId: expect.stringMatching(/./), requestor: true }
     const change = { action: expect.stringMatching(/[CD]/), outcome: '4', agent: [expect.objectContaining(tried)] }
-    expect(events().slice(1)).toMatchObject([change, change, change])
+    expect((await events()).slice(1)).toMatchObject([change, change, change])
     expect((await here(['audit', 'verify'])).code).toBe(0)
   })
 

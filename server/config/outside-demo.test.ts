@@ -34,7 +34,7 @@ describe('a domain on a public address', () => {
   it('SEC-17 is no demo unless it is asked to be one: nobody who can log in, no app but the own console, no resource', async () => {
     const { domain } = await freshDomain({})
     expect(domain.config).toMatchObject({ demo: false, idpSignup: false })
-    expect(await (await domain.database.prisma()).account.count()).toBe(0)
+    expect(await domain.sql.value('SELECT count(*) FROM account')).toBe(0)
     // The client of /browse, with keys of the domain's own, which no one else can use.
     const apps = (await domain.registry.listClients()).map(({ clientId, jwksUrl }) => [clientId, jwksUrl])
     expect(apps).toEqual([['demo-console', `${PUBLIC}/browse/jwks`]])
@@ -71,6 +71,6 @@ describe('a domain on a public address', () => {
 
   it('SEC-17 has the demo where that was asked for, and says so', async () => {
     const { domain } = await freshDomain({ DEMO: 'true' })
-    expect(await (await domain.database.prisma()).account.count()).toBe(DEMO_LOGINS.length)
+    expect(await domain.sql.value('SELECT count(*) FROM account')).toBe(DEMO_LOGINS.length)
   })
 })

@@ -6,7 +6,7 @@ import type { ConnectMe, OwnApp, OwnApps } from '#lib/api/connect.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { registerApp } from '../testing/app.ts'
-import { eventsOf, nameOf } from '../testing/audit.ts'
+import { eventsOf, nameOf, type ReadEvent } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 
@@ -333,7 +333,7 @@ describe('an app of one’s own', () => {
     const owner = (await domain.registry.find(account.clientId))?.ownerAccountId
     const app = await registerApp(domain, 'mine')
     const registered = await domain.registry.find('mine')
-    domain.database.sql.prepare('UPDATE client SET ownerAccountId = ? WHERE clientId = ?').run(owner, 'mine')
+    await domain.sql.rows('UPDATE client SET ownerAccountId = ? WHERE clientId = ?', owner ?? null, 'mine')
     expect(registered).toBeDefined()
     const headers = { authorization: `Bearer ${await bearer(app)}` }
     const read = async () => (await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status
@@ -362,9 +362,9 @@ describe('an app of one’s own', () => {
 })
 
 describe('changes made at /connect, in the audit log', () => {
-  const changesOf = ({ domain }: Awaited<ReturnType<typeof developers>>) =>
-    eventsOf(domain.database).filter((event) => nameOf(event) === 'change' && event.source.site === `${SITE}/connect`)
-  const details = ({ entity }: ReturnType<typeof changesOf>[number]) =>
+  const changesOf = async ({ domain }: Awaited<ReturnType<typeof developers>>) =>
+    (await eventsOf(domain)).filter((event) => nameOf(event) === 'change' && event.source.site === `${SITE}/connect`)
+  const details = ({ entity }: ReadEvent) =>
     entity?.[0]?.detail?.map(({ type, valueString }) => `${type}: ${valueString}`)
   const keyNamed = async (kid: string) => {
     const jwk = await exportJWK((await generateKeyPair('ES384', { extractable: true })).publicKey)
@@ -380,7 +380,7 @@ describe('changes made at /connect, in the audit log', () => {
     await running.call('PUT', `apps/${clientId}`, { ...asked, name: 'Other', keys: { jwks: second.jwks } })
     await running.call('PUT', `apps/${clientId}`, { ...asked, name: ' ' })
     await running.call('POST', `apps/${clientId}/remove`, {})
-    const events = changesOf(running)
+    const events = await changesOf(running)
     expect(events.map(({ action, outcome, outcomeDesc }) => [action, outcome, outcomeDesc])).toEqual([
       ['C', '0', 'change: app was added'],
       ['U', '0', 'change: app was changed'],
@@ -407,7 +407,7 @@ describe('changes made at /connect, in the audit log', () => {
     const running = await developers()
     const from = { origin: SITE, [CLIENT_ADDRESS_HEADER]: '192.0.2.7' }
     expect((await running.call('POST', 'apps', await newApp(), from)).status).toBe(200)
-    const [event, ...others] = changesOf(running)
+    const [event, ...others] = await changesOf(running)
     expect(others).toEqual([])
     expect(event?.agent).toEqual([
       expect.objectContaining({ requestor: true, network: { address: '192.0.2.7', type: '2' } }),
@@ -423,7 +423,7 @@ describe('changes made at /connect, in the audit log', () => {
   ])('SEC-08 include a refused %s %s from %j (%s), once a minute', async (method, path, headers, why) => {
     const running = await developers()
     for (let n = 0; n < 3; n += 1) await running.call(method, path, await newApp(), headers)
-    const events = changesOf(running)
+    const events = await changesOf(running)
     expect(
       events.map(({ outcome, outcomeDesc, agent }) => [outcome, outcomeDesc, agent[0]?.who?.identifier?.value]),
     ).toEqual([['4', `change: ${why}`, MARIJKE]])
@@ -433,7 +433,7 @@ describe('changes made at /connect, in the audit log', () => {
   it('LIM-01 include changes beyond the rate limit, once a minute', async () => {
     const running = await developers({ RATE_LIMIT: 'on' })
     for (let n = 0; n < 23; n += 1) await running.call('POST', 'apps', {})
-    expect(changesOf(running).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
+    expect((await changesOf(running)).map(({ outcome, outcomeDesc }) => [outcome, outcomeDesc])).toEqual([
       ['4', 'change: too_many_requests'],
     ])
   })

@@ -160,10 +160,10 @@ describe('a client assertion that is inspected', () => {
     for (const from of Object.values(cases)) expect(await told(from)).toEqual(expected)
     signIn(MARIJKE)
     for (const from of Object.values(cases)) expect(await told(from)).toEqual(expected)
-    const own = domain.database.sql.prepare("SELECT id FROM account WHERE username = 'marijke@demo.test'").get() as {
+    const own = (await domain.sql.row("SELECT id FROM account WHERE username = 'marijke@demo.test'")) as {
       id: string
     }
-    domain.database.sql.prepare("UPDATE client SET ownerAccountId = ? WHERE clientId = 'app'").run(own.id)
+    await domain.sql.rows("UPDATE client SET ownerAccountId = ? WHERE clientId = 'app'", own.id)
     expect((await told(cases['signature'] as TestApp)).find((check) => check.outcome === 'fail')?.name).toBe(
       'signature',
     )
@@ -262,11 +262,11 @@ describe('who may have tokens inspected', () => {
     expect([(await post(body)).status, (await me()).mayJudge]).toEqual([401, false])
     signIn(MARIJKE)
     expect([(await post(body)).status, (await me()).mayJudge]).toEqual([403, false])
-    const { id } = domain.database.sql.prepare('SELECT id FROM account WHERE username = ?').get(MARIJKE) as {
+    const { id } = (await domain.sql.row('SELECT id FROM account WHERE username = ?', MARIJKE)) as {
       id: string
     }
     await registerApp(domain)
-    domain.database.sql.prepare("UPDATE client SET ownerAccountId = ? WHERE clientId = 'test-app'").run(id)
+    await domain.sql.rows("UPDATE client SET ownerAccountId = ? WHERE clientId = 'test-app'", id)
     expect([(await post(body)).status, (await me()).mayJudge]).toEqual([200, true])
     signIn(ADMIN)
     expect([(await post(body)).status, (await me()).mayJudge]).toEqual([200, true])

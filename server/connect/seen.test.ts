@@ -15,9 +15,9 @@ async function developing(network?: Fetch) {
   const { domain, fetch } = test
   const own = async (clientId: string) => {
     const app = await registerApp(domain, clientId)
-    const { sql } = domain.database
+    const { sql } = domain
     const marijke = "(SELECT id FROM account WHERE username = 'marijke@demo.test')"
-    sql.prepare(`UPDATE client SET ownerAccountId = ${marijke} WHERE clientId = ?`).run(clientId)
+    await sql.rows(`UPDATE client SET ownerAccountId = ${marijke} WHERE clientId = ?`, clientId)
     return app
   }
   const [app, other] = [await own('my-app'), await own('other-app')]
@@ -133,7 +133,7 @@ describe('what the developer of an app sees of its requests', () => {
     const { domain, seen, post, assertion } = await developing(async () => new Response('gone', { status: 410 }))
     const behindAddress =
       "UPDATE client SET jwks = NULL, jwksUrl = 'https://app.example/jwks' WHERE clientId = 'my-app'"
-    domain.database.sql.exec(behindAddress)
+    await domain.sql.rows(behindAddress)
     expect((await post(await assertion())).status).toBe(401)
     expect(await seen()).toMatchObject({ jwks: { outcome: 'failed', expected: 'HTTP 410' } })
   })
@@ -145,7 +145,7 @@ describe('what the developer of an app sees of its requests', () => {
       asked.push(String(input))
       return Response.json({ keys: [] })
     })
-    domain.database.sql.exec(`UPDATE client SET jwks = NULL, jwksUrl = '${jwksUrl}' WHERE clientId = 'my-app'`)
+    await domain.sql.rows(`UPDATE client SET jwks = NULL, jwksUrl = '${jwksUrl}' WHERE clientId = 'my-app'`)
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', origin: domain.config.publicUrl }
       const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -79,8 +79,8 @@ describe('the roles of the demo', () => {
 
   it('are added to a domain that was seeded without them', async () => {
     const test = await testDomain()
-    const { registry, database } = test.domain
-    database.sql.prepare("UPDATE client SET roleName = 'reader' WHERE clientId LIKE 'demo-%'").run()
+    const { registry, sql } = test.domain
+    await sql.rows("UPDATE client SET roleName = 'reader' WHERE clientId LIKE 'demo-%'")
     for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await registry.removeRole(name)).toBe('done')
     await (await again(test)).close()
     for (const name of ['demo-portal', 'demo-app', 'demo-console']) expect(await roleOf(test, name)).toBe(name)

@@ -113,7 +113,7 @@ describe('a flood from one address', () => {
 
   it('LIM-04 takes neither the login page nor the launch of somebody else away, even without rate limits', async () => {
     const running = await runningDomain({ RATE_LIMIT: 'off', TRUST_PROXY: 'true' })
-    const { sql } = running.domain.database
+    const { sql } = running.domain
     const launch = await launchToken(running.domain, { clientId: 'demo-app' })
     const query = new URLSearchParams({ iss: `${running.url}/fhir/DEFAULT`, launch })
     const from = (address: string, cookie = '') => ({
@@ -125,20 +125,27 @@ describe('a flood from one address', () => {
     const idp = await fetch(authorize.headers.get('location') ?? '', from('203.0.113.1'))
     const login = idp.headers.get('location') ?? ''
     const cookie = (idp.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const later = new Date(running.now() + 600_000)
     // Rows as a flood leaves them: as many as there is room for, each of the flood's own network.
-    sql.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+    await sql.rows(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO idp_interaction (idHash, request, expiresAt, network)
-        SELECT 'flood' || i, '{}', ${running.now() + 600_000}, '198.51.100.9' FROM n`)
-    sql.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+        SELECT 'flood' || i, '{}', ?, '198.51.100.9' FROM n`,
+      later,
+    )
+    await sql.rows(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
       INSERT INTO pending_launch (stateHash, browserHash, data, expiresAt, network)
-        SELECT 'flood' || i, 'b', '{}', ${running.now() + 600_000}, '198.51.100.9' FROM n`)
+        SELECT 'flood' || i, 'b', '{}', ?, '198.51.100.9' FROM n`,
+      later,
+    )
     for (let n = 0; n < 20; n += 1) {
       await fetch(`${running.url}/launch?iss=${running.url}/fhir/DEFAULT&launch=a.b.${n}`, from('198.51.100.9'))
       await fetch(authorize.headers.get('location') ?? '', from('198.51.100.9'))
     }
     expect((await fetch(login, from('203.0.113.1', cookie))).status).toBe(200)
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
-    expect(sql.prepare('SELECT network FROM pending_launch WHERE stateHash = ?').get(sha256(state))).toEqual({
+    expect(await sql.row('SELECT network FROM pending_launch WHERE stateHash = ?', sha256(state))).toEqual({
       network: '203.0.113.1',
     })
   })

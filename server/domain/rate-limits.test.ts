@@ -163,7 +163,7 @@ describe('rate limits of the running server', () => {
     expect(await statuses((n) => `[::ffff:203.0.113.8]:${n}`)).toEqual(Array(6).fill(429))
     expect(await statuses((n) => `[2001:db8::8]:${40_000 + n}`)).toEqual([400, 400, 400, 400, 429, 429])
     expect(await statuses((n) => `2001:DB8:0:0:${n}::9 `)).toEqual(Array(6).fill(429))
-    const addresses = eventsOf(running.domain.database).flatMap(({ agent }) =>
+    const addresses = (await eventsOf(running.domain)).flatMap(({ agent }) =>
       agent.flatMap(({ network }) => network?.address ?? []),
     )
     expect(addresses).toContain('203.0.113.8')

@@ -39,7 +39,7 @@ async function atTheConsole(env: Headers = {}) {
   const sent = async (...args: Parameters<typeof send>) => (await (await send(...args)).json()) as FhirConsoleAnswer
   const traceOf = async (id: string, username: string | null) =>
     one.fetch(`/traces/api/${id}`, { headers: as(username) })
-  const ofPage = () => eventsOf(one.domain.database).filter(({ source }) => source.site.endsWith('/tools/fhir'))
+  const ofPage = async () => (await eventsOf(one.domain)).filter(({ source }) => source.site.endsWith('/tools/fhir'))
   return { ...one, as, look, send, sent, traceOf, ofPage }
 }
 
@@ -77,7 +77,7 @@ describe('whose token a person may use at the FHIR console', () => {
     const { send, ofPage } = await atTheConsole()
     const answer = await send({ method: 'DELETE' }, PRACTITIONER, { origin: 'https://evil.example' })
     expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'cross_site' }])
-    expect(ofPage().map(({ outcomeDesc }) => outcomeDesc)).toEqual(['change: cross_site'])
+    expect((await ofPage()).map(({ outcomeDesc }) => outcomeDesc)).toEqual(['change: cross_site'])
   })
 })
 
@@ -208,10 +208,10 @@ describe('what is kept of a request of the FHIR console', () => {
     const { sent, ofPage, domain } = await atTheConsole()
     const headers = { 'content-type': 'application/json-patch+json', 'if-match': 'W/"1"' }
     const { trace } = await sent({ method: 'PATCH', headers, body: BEGIN })
-    const [event] = ofPage()
+    const [event] = await ofPage()
     expect(event).toMatchObject({ action: 'U', outcome: '0', entity: [{ what: { reference: WEEK_1 } }] })
     expect(JSON.stringify(event?.agent)).toContain(PRACTITIONER)
-    const ofTrace = eventsOf(domain.database).filter(({ extension }) =>
+    const ofTrace = (await eventsOf(domain)).filter(({ extension }) =>
       extension.some(({ url, valueId }) => url === TRACE_ID && valueId === trace),
     )
     expect(ofTrace.map(({ subtype }) => subtype[0]?.code)).toContain('patch')

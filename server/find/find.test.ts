@@ -70,9 +70,7 @@ describe('finding things on every page', () => {
       const { find, domain } = await findingAs(username)
       await find('Patient/marijke-jansen')
       await domain.audit.flush()
-      return eventsOf(domain.database)
-        .filter(({ agent }) => JSON.stringify(agent).includes(username))
-        .map(nameOf)
+      return (await eventsOf(domain)).filter(({ agent }) => JSON.stringify(agent).includes(username)).map(nameOf)
     }
     expect(await namesOfEvents('daan@demo.test')).toEqual(['read'])
     expect(await namesOfEvents('marijke@demo.test')).toEqual([])

@@ -97,7 +97,7 @@ describe('a fault in the log', () => {
     const address = url + target.replace(/(\$|%24)URL/, encodeURIComponent(url))
     await fetch(address, { redirect: 'manual' }) // The portal has a token of its own after this: asking for one could fail, too.
     expect(faults).toEqual([])
-    domain.database.sql.exec(`ALTER TABLE ${table} RENAME TO taken_away`)
+    await domain.sql.rows(`ALTER TABLE ${table} RENAME TO taken_away`)
     await fetch(address, { headers: { 'x-request-id': 'of-the-proxy' }, redirect: 'manual' })
     expect(faults).not.toEqual([])
     for (const line of faults) expect(line).toMatchObject({ requestId: 'of-the-proxy' })

@@ -2,6 +2,7 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { eventsOf } from '#server/testing/audit.ts'
 import { NEXT_MOUNT } from '../testing/next-mount.ts'
 import { runningDomain } from '../testing/running.ts'
 import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
@@ -172,14 +173,8 @@ describe('bodies of resources over the network', () => {
       expect(`${outcome} ${refused.text}`).toContain(`${refused.status}`)
       expect(refused.headers).toMatchObject({ connection: 'close', 'x-trace-id': expect.any(String) })
     }
-    await domain.database.durable()
-    const told = domain.database.sql
-      .prepare(
-        `SELECT json_extract(b.body, '$.outcomeDesc') FROM resource_version v JOIN resource_body b ON b.seq = v.seq
-         WHERE v.type = 'AuditEvent' AND json_extract(b.body, '$.outcome') = '4' ORDER BY v.seq`,
-      )
-      .pluck()
-    expect(told.all()).toEqual(refusals.map(([, , , outcome]) => `fhir: ${outcome}`))
+    const told = (await eventsOf(domain)).filter(({ outcome }) => outcome === '4')
+    expect(told.map(({ outcomeDesc }) => outcomeDesc)).toEqual(refusals.map(([, , , outcome]) => `fhir: ${outcome}`))
     // Who is not known learns that first (CRE-17).
     expect((await posted(url, { headers: { ...JSON_TYPE, ...tooLong }, pieces: ['{'] })).status).toBe(401)
     expect(await total()).toBe(0)
@@ -203,21 +198,18 @@ describe('bodies of resources over the network', () => {
         () => socket.destroy(),
       )
       /** The outcome of each create in the audit log, and the Patients that the app has. */
-      const outcome = domain.database.sql
-        .prepare(
-          `SELECT json_extract(b.body, '$.outcome') || ' ' || (SELECT count(*) FROM resource_version WHERE type = 'Patient' AND origin = 'writing-app')
-         FROM resource_version v JOIN resource_body b ON b.seq = v.seq
-         WHERE v.type = 'AuditEvent' AND json_extract(b.body, '$.subtype[0].code') = 'create'
-           AND json_extract(b.body, '$.agent[0].who.reference') = 'Device/writing-app'`,
+      const outcomes = async () => {
+        const patients = await domain.sql.value(
+          "SELECT count(*) FROM resource_version WHERE type = 'Patient' AND origin = 'writing-app'",
         )
-        .pluck()
-      await expect
-        .poll(async () => {
-          await domain.database.durable() // Refusals are written with the next flush.
-          return outcome.all()
-        })
-        .toHaveLength(1)
-      expect(may).toContain(outcome.get())
+        return (await eventsOf(domain))
+          .filter(
+            (event) => event.subtype[0]?.code === 'create' && event.agent[0]?.who?.reference === 'Device/writing-app',
+          )
+          .map(({ outcome }) => `${outcome} ${patients}`)
+      }
+      await expect.poll(outcomes).toHaveLength(1)
+      expect(may).toContain((await outcomes())[0])
     },
   )
 

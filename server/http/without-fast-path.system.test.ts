@@ -42,7 +42,7 @@ it('RDR-01 CND-01 reads, lists and answers 304, with a look-up for each request'
   }
   expect(lookUps).toHaveBeenCalledTimes(6)
   await domain.audit.flush()
-  const entities = eventsOf(domain.database).flatMap((event) => (nameOf(event) === 'read' ? (event.entity ?? []) : []))
+  const entities = (await eventsOf(domain)).flatMap((event) => (nameOf(event) === 'read' ? (event.entity ?? []) : []))
   const read = entities.find(({ what, detail }) => what !== undefined && detail !== undefined)
   expect(read?.detail?.[0]?.valueString).toMatch(/^read-0 \S+ read-1 \S+ read-2 \S+$/)
 })

@@ -23,8 +23,8 @@ async function logOut(browser: UserAgent): Promise<void> {
 }
 
 /** The session at the identity provider in which the newest code was given. */
-const sidOf = ({ domain }: TestDomain) =>
-  domain.database.sql.prepare<[], string>('SELECT sid FROM idp_code ORDER BY rowid DESC LIMIT 1').pluck().get() ?? ''
+const sidOf = async ({ domain }: TestDomain) =>
+  (await domain.sql.value<string>('SELECT sid FROM idp_code ORDER BY expiresAt DESC LIMIT 1')) ?? ''
 
 /** What is posted to the addresses of relying parties. */
 async function spied() {
@@ -75,7 +75,7 @@ describe('logging out at the identity provider', () => {
   it('tells portal and authorization server, and this one the apps, each with a token of its own', async () => {
     const { told, domain, fetch, ...here } = await spied()
     const { browser } = await demoLaunch({ domain, ...here })
-    const sid = sidOf({ domain, fetch, ...here })
+    const sid = await sidOf({ domain, fetch, ...here })
     await logOut(browser)
     expect(told.map(({ to }) => to).sort()).toEqual([
       '/energy/api/backchannel-logout',
@@ -105,7 +105,10 @@ describe('logging out at the identity provider', () => {
     const here = await testDomain()
     const { browser } = await demoLaunch(here)
     const { portalSessions } = here.domain
-    const [own, other] = [await portalSessions.begin('a', sidOf(here)), await portalSessions.begin('a', 'another')]
+    const [own, other] = [
+      await portalSessions.begin('a', await sidOf(here)),
+      await portalSessions.begin('a', 'another'),
+    ]
     await logOut(browser)
     expect([(await portalSessions.find(own)) !== undefined, (await portalSessions.find(other)) !== undefined]).toEqual([
       false,
@@ -116,7 +119,7 @@ describe('logging out at the identity provider', () => {
   it('ends it also when another person logs in in the same browser, and not when the same person does again', async () => {
     const here = await testDomain()
     const { browser } = await demoLaunch(here)
-    const session = await here.domain.portalSessions.begin('a', sidOf(here))
+    const session = await here.domain.portalSessions.begin('a', await sidOf(here))
     const logIn = async (who: { readonly username: string; readonly password: string }) => {
       const authorize = await here.domain.idp.authorizationEndpoint()
       const params = new URLSearchParams({
@@ -164,7 +167,7 @@ describe('a logout token that is forged or replayed', () => {
     const note = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }))
     const here = await testDomain({}, { log: { info: note, warn: note, error: note } })
     const { browser } = await demoLaunch(here)
-    const sid = sidOf(here)
+    const sid = await sidOf(here)
     const forged = [
       await tokenOf(here, from === 'idp' ? 'oauth' : 'idp', audience, sid),
       await tokenOf(here, from, 'another', sid),
@@ -173,9 +176,7 @@ describe('a logout token that is forged or replayed', () => {
     for (const token of forged) expect((await post(here, path, token)).status).toBe(400)
     expect(await appSession(browser)).toMatchObject({ status: 'open' })
     expect(lines.filter((line) => line.includes('logout token refused'))).toHaveLength(3)
-    const refused = eventsOf(here.domain.database).filter(
-      (event) => nameOf(event) === 'logout' && event.outcome !== '0',
-    )
+    const refused = (await eventsOf(here.domain)).filter((event) => nameOf(event) === 'logout' && event.outcome !== '0')
     expect(refused.length, 'in the audit log, where the peer has one').toBe(path.startsWith('/launch') ? 0 : 3)
 
     const good = await tokenOf(here, from, audience, sid)

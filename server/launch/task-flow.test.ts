@@ -87,7 +87,7 @@ describe('a task that the portal creates and the app completes', () => {
     }
     const versions = history.entry.map(({ resource }) => `${resource.meta.versionId} ${resource.status}`)
     expect(versions).toEqual(['3 completed', '2 in-progress', '1 ready'])
-    const writes = eventsOf(test.domain.database).filter(
+    const writes = (await eventsOf(test.domain)).filter(
       ({ action, entity }) =>
         action !== 'R' && entity?.some(({ what }) => what?.reference?.startsWith(`${task}/_history/`)),
     )

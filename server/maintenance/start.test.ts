@@ -12,10 +12,11 @@ it.each([
   ['takes nothing after the clock has leapt', 60 * MINUTE, 1],
 ])('LIM-10 the work between requests %s', async (_, leap, expected) => {
   const { domain, advance } = await testDomain()
-  const { sql } = domain.database
-  sql
-    .prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)")
-    .run(domain.clock() - 1)
+  const { sql } = domain
+  await sql.rows(
+    "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)",
+    new Date(domain.clock() - 1),
+  )
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { stop } = await startMaintenance(domain)
@@ -24,7 +25,7 @@ it.each([
     advance(turn === 12 ? TURN + leap : TURN)
     await vi.advanceTimersByTimeAsync(TURN)
   }
-  expect(sql.prepare("SELECT count(*) FROM used_jti WHERE jti = 'x'").pluck().get()).toBe(expected)
+  expect(await sql.value("SELECT count(*) FROM used_jti WHERE jti = 'x'")).toBe(expected)
 })
 
 it('LTK-07 AST-12 nothing is purged that the clock of the database, on another machine, takes for good', async () => {
@@ -33,14 +34,17 @@ it('LTK-07 AST-12 nothing is purged that the clock of the database, on another m
     {},
     { around: (storage) => underTest({ ...storage, databaseTime: async () => there.time }) },
   )
-  const { sql } = domain.database
+  const { sql } = domain
   const expiresAt = domain.clock() - 1
-  sql.prepare("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)").run(expiresAt)
-  const left = () => sql.prepare("SELECT count(*) FROM used_jti WHERE jti = 'x'").pluck().get()
+  await sql.rows(
+    "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('assertion', 'app', 'x', ?)",
+    new Date(expiresAt),
+  )
+  const left = () => sql.value("SELECT count(*) FROM used_jti WHERE jti = 'x'")
   there.time = expiresAt - 1
   await domain.purge()
-  expect(left()).toBe(1)
+  expect(await left()).toBe(1)
   there.time = expiresAt + 60 * MINUTE
   await domain.purge()
-  expect(left()).toBe(0)
+  expect(await left()).toBe(0)
 })

@@ -73,10 +73,10 @@ describe('a request to Next as the server', () => {
 describe('Next as the server', () => {
   it('SRC-04 reindexes resources that were indexed by other search parameters, before the first request', async () => {
     const { domain } = await testDomain()
-    const { sql } = domain.database
-    const values = sql.prepare<[], number>("SELECT count(*) FROM search_value WHERE param = 'family'").pluck()
-    const before = values.get()
-    sql.exec("DELETE FROM search_value WHERE param = 'family'; UPDATE search_table SET fingerprint = 'of others'")
+    const { sql } = domain
+    const values = () => sql.value("SELECT count(*) FROM search_value WHERE param = 'family'")
+    const before = await values()
+    await sql.rows("DELETE FROM search_value WHERE param = 'family'; UPDATE search_table SET fingerprint = 'of others'")
     vi.stubEnv('DATA_DIR', domain.config.dataDir)
     vi.stubEnv('LOG_LEVEL', 'silent')
     Reflect.deleteProperty(globalThis, 'slipwayDomain')
@@ -86,6 +86,6 @@ describe('Next as the server', () => {
       end()
       await (await opened()).close()
     })
-    await expect.poll(() => values.get()).toBe(before)
+    await expect.poll(values).toBe(before)
   })
 })

@@ -112,7 +112,7 @@ describe('what comes with a page', () => {
   ])('is nothing for %s, and no record was read', async (_, username, headers: Record<string, string>) => {
     const { withPage, domain } = await opened()
     expect(await withPage(username, headers)).toBeUndefined()
-    expect(readsIn(domain).filter(({ outcome }) => outcome === '0')).toEqual([])
+    expect((await readsIn(domain)).filter(({ outcome }) => outcome === '0')).toEqual([])
   })
 
   it('APP-14 is in the audit log as what the script asks for is', async () => {
@@ -120,9 +120,9 @@ describe('what comes with a page', () => {
     await script.byScript(PRACTITIONER)
     const page = await opened()
     await page.withPage(PRACTITIONER)
-    const noted = readsIn(script.domain)
+    const noted = await readsIn(script.domain)
     expect(JSON.stringify(noted)).toContain(PRACTITIONER)
-    expect(readsIn(page.domain)).toEqual(noted)
+    expect(await readsIn(page.domain)).toEqual(noted)
   })
 })
 
@@ -165,9 +165,9 @@ describe('the queries of a page', () => {
 })
 
 /** Who read what, by the audit log. */
-function readsIn({ audit, database }: FileDomain) {
-  void audit.flush()
-  return eventsOf(database)
+async function readsIn(domain: FileDomain) {
+  await domain.audit.flush()
+  return (await eventsOf(domain))
     .filter((event) => nameOf(event) === 'read')
     .map(({ subtype, outcome, agent, entity }) => ({
       subtype,

@@ -1,7 +1,9 @@
 // Events of the authorization server in the audit log (conformance IDP-21, ACG-21).
+
 import { describe, expect, it } from 'vitest'
 import { nameOf, type ReadEvent } from '#server/testing/audit.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
+import { refusing } from '#server/testing/refusing.ts'
 import { expectPage400 } from './testing/answers.ts'
 import {
   ANNA,
@@ -334,8 +336,7 @@ describe('the audit log of refusals', () => {
 describe('a log that cannot be written', () => {
   it('IDP-21 neither fails a request nor lets a refused one through, and is told once it can be', async () => {
     const as = await authorizationServer()
-    const { sql } = as.database
-    sql.exec("CREATE TRIGGER full BEFORE INSERT ON audit_link BEGIN SELECT RAISE(ABORT, 'no room'); END")
+    const takeAgain = await refusing(as.sql, 'audit_link', 'no room')
     const statuses = [
       (await as.credentials()).status,
       (await as.credentials({ client_assertion: 'x' })).status,
@@ -345,7 +346,7 @@ describe('a log that cannot be written', () => {
     expect(statuses).toEqual([200, 401, 200, 400])
     expect((await as.logIn(await as.authorize(), BRAM)).headers.get('location')).toContain('error=access_denied')
     expect(await as.audited()).toEqual([])
-    sql.exec('DROP TRIGGER full')
+    await takeAgain()
     await as.credentials()
     expect((await as.audited()).map(nameOf)).toEqual(['recording', 'token'])
     expect((await as.audited())[0]?.outcomeDesc).toContain('10 events before this one')

@@ -148,12 +148,12 @@ describe('every operation of the description', () => {
 
   it('MET-12 ERR-01 is described with faults', async () => {
     const { operations, ask, found, domain } = await contract()
-    const { sql } = domain.database
-    const tables = sql.prepare(TABLES).all() as readonly { readonly name: string }[]
-    for (const { name } of tables) sql.exec(`ALTER TABLE "${name}" RENAME TO "without_${name}"`)
+    const { sql } = domain
+    const tables = (await sql.tables()).filter((name) => !name.includes('_fts'))
+    for (const name of tables) await sql.rows(`ALTER TABLE "${name}" RENAME TO "without_${name}"`)
     const statuses: number[] = []
     for (const described of operations) statuses.push((await ask(whoMay(described), described)).status)
-    for (const { name } of tables) sql.exec(`ALTER TABLE "without_${name}" RENAME TO "${name}"`)
+    for (const name of tables) await sql.rows(`ALTER TABLE "without_${name}" RENAME TO "${name}"`)
     expect(found).toEqual([])
     expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(50)
   })
@@ -208,10 +208,6 @@ function examplesIn(part: unknown, place: readonly string[]): readonly (readonly
   if ('example' in part && 'schema' in part) return [[place, part.example]]
   return Object.entries(part).flatMap(([name, one]) => examplesIn(one, [...place, name]))
 }
-
-/** Every table but those of the search for text, and of SQLite itself. */
-const TABLES = `SELECT name FROM sqlite_master
-  WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\\_fts%' ESCAPE '\\'`
 
 const wordsOf = ({ schema }: Parameter): readonly string[] => (Array.isArray(schema['enum']) ? schema['enum'] : [])
 

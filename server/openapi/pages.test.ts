@@ -427,7 +427,7 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   const app = await registerApp(domain, 'follower')
   const origin = new URL(app.redirectUri).origin
   await domain.registry.saveRole('follower', [{ resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }])
-  clientWriter(domain, now)(subscriptionOf(`${origin}/hook?key=secret`, { extension: [originOf('follower')] }))
+  await clientWriter(domain, now)(subscriptionOf(`${origin}/hook?key=secret`, { extension: [originOf('follower')] }))
   await domain.peers.subscriptions.settle()
   const path = { id: 'sub' }
   const list = await (await call('subscriptions')).text()

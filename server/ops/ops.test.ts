@@ -138,7 +138,7 @@ describe('GET /readyz', () => {
   it('reports a database of another version', async () => {
     const test = await testDomain()
     const latest = '(SELECT max(migration_name) FROM _prisma_migrations)'
-    test.domain.database.sql.exec(`DELETE FROM _prisma_migrations WHERE migration_name = ${latest}`)
+    await test.domain.sql.rows(`DELETE FROM _prisma_migrations WHERE migration_name = ${latest}`)
     expect((await readiness(test)).problems).toEqual({ migrations: '1 migrations wait for the next start.' })
   })
 

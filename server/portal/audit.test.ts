@@ -10,9 +10,9 @@ async function signedIn() {
     return username === null ? undefined : { username, name: undefined }
   }
   const one = await testDomain({}, { viewer })
-  const reads = () => {
-    void one.domain.audit.flush()
-    return eventsOf(one.domain.database)
+  const reads = async () => {
+    await one.domain.audit.flush()
+    return (await eventsOf(one.domain))
       .filter(({ source }) => source.site.endsWith('/portal'))
       .map(({ agent, entity = [] }) => ({
         agents: JSON.stringify(agent),
@@ -28,7 +28,7 @@ describe('what the portal reads, in the audit log', () => {
     const headers = { 'x-test-user': 'daan@demo.test' }
     expect((await fetch('/portal/api/patients?name=marijke', { headers })).status).toBe(200)
     expect((await fetch('/portal/api/tasks?patient=marijke-jansen', { headers })).status).toBe(200)
-    const seen = reads()
+    const seen = await reads()
     for (const { agents } of seen) expect(agents).toContain('daan@demo.test')
     const entities = seen.flatMap((one) => one.entities)
     expect(entities).toEqual(expect.arrayContaining(['Patient/marijke-jansen', 'Task/sleep-diary-week-1']))

@@ -81,7 +81,7 @@ describe('giving a task', () => {
   it('EVT-01 is recorded as a write of the portal, with its own request id and trace id', async () => {
     const { post, giving, domain } = await ward()
     await post(DAAN, GIVE, await giving())
-    const written = eventsOf(domain.database).find(({ subtype }) => subtype.some(({ code }) => code === 'create'))
+    const written = (await eventsOf(domain)).find(({ subtype }) => subtype.some(({ code }) => code === 'create'))
     expect(written?.agent.map(({ who }) => who?.reference)).toContain('Device/demo-portal')
     const ids = [TRACE_ID, REQUEST_ID].map((url) => written?.extension.find((one) => one.url === url)?.valueId)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)

@@ -89,9 +89,9 @@ describe('what a practitioner sees first', () => {
   it('asks the FHIR API for one page of tasks, own tasks, and each type of person once, whoever is on the page', async () => {
     const here = await ward()
     const reads = async () => {
-      const before = eventsOf(here.domain.database).length
+      const before = (await eventsOf(here.domain)).length
       await workOf(here)
-      return eventsOf(here.domain.database).length - before
+      return (await eventsOf(here.domain)).length - before
     }
     await reads()
     const few = await reads()

@@ -44,7 +44,7 @@ describe('the Subscription of the demo app', () => {
   it('SUB-12 SUB-33 is active after the start, and its notifications arrive with a valid signature', async () => {
     const { shown, followed, task, settle } = await demo()
     expect(await followed()).toMatchObject({ status: 'active', app: 'demo-app', endpoint: HOOK })
-    task('one')
+    await task('one')
     await settle()
     const { items, refused } = await shown()
     expect(items).toMatchObject([
@@ -78,7 +78,7 @@ describe('the receiver of the demo app', () => {
   it('answers 500 for a minute when it is set to broken, and receives the same notification again until it accepts it', async () => {
     const { shown, followed, make, task, settle, advance } = await demo()
     expect((await make(true)).status).toBe(200)
-    task('one')
+    await task('one')
     await settle()
     expect(await followed()).toMatchObject({ waiting: 1, lastFailure: { kind: 'http-500' } })
     for (const _ of [1, 2]) {

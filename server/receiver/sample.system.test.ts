@@ -32,7 +32,7 @@ describe('the sample receiver', () => {
       )
     await expect.poll(unsigned).toBe(401)
     await registerOwner(domain, endpoint)
-    clientWriter(domain, now)(subscriptionOf(endpoint))
+    await clientWriter(domain, now)(subscriptionOf(endpoint))
     await domain.peers.subscriptions.settle()
     await expect
       .poll(async () => JSON.parse((await domain.resources.readCurrent('Subscription', 'sub'))?.body ?? '{}').status)

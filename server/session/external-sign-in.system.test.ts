@@ -137,7 +137,7 @@ describe('an identity provider that sends no preferred_username', () => {
     expect(JSON.stringify(session)).toContain('must send the claim preferred_username')
     expect(lines.join('\n')).toMatch(/"check":"idp\.claim".*claims that came: /)
     await domain.traces.flush()
-    expect(domain.database.sql.prepare("SELECT failed FROM trace WHERE failed = 'idp.claim'").all()).toHaveLength(1)
+    expect(await domain.sql.rows("SELECT failed FROM trace WHERE failed = 'idp.claim'")).toHaveLength(1)
   })
 
   it('ends a sign-in at a page that says so, and the log names the missing claim', async () => {

@@ -29,7 +29,7 @@ describe('the header of a page', () => {
 
   it('shows a changed role at the next request', async () => {
     const { domain } = await testDomain({}, signedIn('daan@demo.test'))
-    domain.database.sql.prepare("UPDATE account SET role = 'auditor' WHERE username = 'daan@demo.test'").run()
+    await domain.sql.rows("UPDATE account SET role = 'auditor' WHERE username = 'daan@demo.test'")
     expect(await domain.pageAccount(new Request(SITE))).toMatchObject({ role: 'auditor' })
   })
 })

@@ -18,7 +18,7 @@ describe('a portal session that was ended', () => {
     const person = { id: 'somebody', username: 'marijke@demo.test' }
     const [first, second] = [await here.domain.portalSessions.begin('x'), await portalCookie(here.domain, person)]
     expect(await me(here, second)).toMatchObject({ signedIn: true })
-    here.domain.database.sql.prepare("DELETE FROM portal_session WHERE subject = 'somebody'").run()
+    await here.domain.sql.rows("DELETE FROM portal_session WHERE subject = 'somebody'")
     expect(await me(here, second)).toMatchObject({ signedIn: false })
     expect((await here.domain.portalSessions.find(first)) !== undefined).toBe(true)
     await here.domain.portalSessions.end(first)

@@ -18,7 +18,7 @@ const signedIn = async ({ domain }: TestDomain, username: string, id: string) =>
 })
 
 const idOf = async ({ domain }: TestDomain, username: string) =>
-  (await (await domain.database.prisma()).account.findUnique({ where: { username } }))?.id ?? ''
+  (await domain.storage.accounts.named(username))?.id ?? ''
 
 const me = async ({ fetch }: TestDomain, headers: Record<string, string>) =>
   (await (await fetch('/portal/api/me', { headers })).json()) as { readonly signedIn: boolean }
@@ -39,11 +39,9 @@ describe('the session of a signed-in person', () => {
   it('ends at once when the account is deleted, and does not return with a new account of that name', async () => {
     const here = await testDomain()
     const [patient, admin] = [await idOf(here, PATIENT), await idOf(here, ADMIN)]
-    const prisma = await here.domain.database.prisma()
-    const { passwordHash } = await prisma.account.findFirstOrThrow()
-    await prisma.account.create({
-      data: { id: 'other', username: 'other', name: 'Other', role: 'admin', passwordHash, createdAt: new Date() },
-    })
+    const create = (id: string, username: string) =>
+      here.domain.storage.idp.accounts.create({ id, username, name: id, role: 'admin', passwordHash: '', createdAt: 0 })
+    await create('other', 'other')
     const [patientHeaders, adminHeaders] = [await signedIn(here, PATIENT, patient), await signedIn(here, ADMIN, admin)]
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: true })
     expect(await users(here, adminHeaders)).toBe(200)
@@ -52,38 +50,39 @@ describe('the session of a signed-in person', () => {
     expect(await users(here, adminHeaders)).toBe(401)
     expect(await me(here, patientHeaders)).toMatchObject({ signedIn: false })
 
-    await prisma.account.create({
-      data: { id: 'another', username: ADMIN, name: 'A', role: 'admin', passwordHash, createdAt: new Date() },
-    })
+    await create('another', ADMIN)
     expect(await users(here, adminHeaders), 'same name, another account').toBe(401)
   })
 
   it('ASVS 3.3.3 ends at once, also at the identity provider, when the role or the password changes', async () => {
     const here = await testDomain()
     const id = await idOf(here, PATIENT)
-    const { sql } = here.domain.database
-    const prisma = await here.domain.database.prisma()
-    const atIdp = sql.prepare<[], number>('SELECT count(*) FROM idp_session').pluck()
+    const { sql } = here.domain
+    const atIdp = () => sql.value('SELECT count(*) FROM idp_session')
     const logIn = () =>
-      sql
-        .prepare('INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, 0, 9e15)')
-        .run(crypto.randomUUID(), id)
+      sql.rows(
+        'INSERT INTO idp_session (idHash, accountId, authTime, expiresAt) VALUES (?, ?, ?, ?)',
+        crypto.randomUUID(),
+        id,
+        new Date(0),
+        new Date(9e12),
+      )
     const changes = [
       () => here.domain.storage.accounts.setRole(PATIENT, 'practitioner'),
-      () => prisma.account.update({ where: { id }, data: { passwordHash: 'another' } }),
+      () => sql.rows("UPDATE account SET passwordHash = 'another' WHERE id = ?", id),
     ]
     for (const change of changes) {
       const headers = await signedIn(here, PATIENT, id)
-      logIn()
-      await prisma.account.update({ where: { id }, data: { name: 'Marijke Jansen' } })
+      await logIn()
+      await sql.rows("UPDATE account SET name = 'Marijke Jansen' WHERE id = ?", id)
       await here.domain.storage.accounts.setRole(
         PATIENT,
-        (await prisma.account.findUniqueOrThrow({ where: { id } })).role as 'patient',
+        (await sql.value<'patient'>('SELECT role FROM account WHERE id = ?', id)) ?? 'patient',
       )
       expect(await me(here, headers), 'nothing that matters changed').toMatchObject({ signedIn: true })
       await change()
       expect(await me(here, headers)).toMatchObject({ signedIn: false })
-      expect(atIdp.get()).toBe(0)
+      expect(await atIdp()).toBe(0)
     }
   })
 
@@ -95,7 +94,7 @@ describe('the session of a signed-in person', () => {
     here.advance(1)
     expect(await me(here, headers)).toMatchObject({ signedIn: false })
     await here.domain.portalSessions.begin('somebody')
-    expect(here.domain.database.sql.prepare('SELECT count(*) FROM portal_session').pluck().get()).toBe(1)
+    expect(await here.domain.sql.value('SELECT count(*) FROM portal_session')).toBe(1)
   })
 
   it('is over when its cookie has expired, though that was read before, and is none under another secret', async () => {
@@ -130,7 +129,7 @@ describe('the session of a signed-in person', () => {
   it('is stored as a hash, and a cookie without a stored session signs nobody in', async () => {
     const here = await testDomain()
     const id = await here.domain.portalSessions.begin('somebody')
-    expect(JSON.stringify(here.domain.database.sql.prepare('SELECT * FROM portal_session').all())).not.toContain(id)
+    expect(JSON.stringify(await here.domain.sql.rows('SELECT * FROM portal_session'))).not.toContain(id)
     const token = { sub: await idOf(here, PATIENT), username: PATIENT, name: 'A name' }
     for (const more of [{}, { sid: 'made up' }]) {
       const sealed = await encode({ token: { ...token, ...more }, secret: here.domain.keys.secret('portal-session') })

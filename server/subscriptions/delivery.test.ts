@@ -8,7 +8,7 @@ import { subscribed } from './testing/subscribed.ts'
 async function running(more: Parameters<typeof subscribed>[0]['env'] = {}) {
   const hook = await receiver()
   const domain = await subscribed({ endpoint: `${hook.origin}/hook?key=a%20b&x`, env: more })
-  domain.subscribe()
+  await domain.subscribe()
   await domain.settle()
   return { hook, ...domain }
 }
@@ -25,8 +25,8 @@ describe('a Subscription that is written', () => {
   it('SUB-02 SUB-19 that is off gets no handshake, and no event', async () => {
     const hook = await receiver()
     const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook` })
-    subscribe({ status: 'off' })
-    task('one')
+    await subscribe({ status: 'off' })
+    await task('one')
     await settle()
     expect(hook.arrived).toEqual([])
   })
@@ -35,7 +35,7 @@ describe('a Subscription that is written', () => {
 describe('an event', () => {
   it('SUB-15 SUB-16 is a POST without a body that says nothing of what was written', async () => {
     const { hook, task, settle } = await running()
-    task('secret-id', { description: 'secret text' })
+    await task('secret-id', { description: 'secret text' })
     await settle()
     const [, event] = hook.arrived
     expect(event).toMatchObject({ method: 'POST', path: '/hook?key=a%20b&x', body: '' })
@@ -54,7 +54,10 @@ describe('an event', () => {
 
   it('SUB-17 carries the ids of the request that wrote the version', async () => {
     const { hook, write, settle } = await running()
-    write({ resourceType: 'Task', id: 'a', status: 'ready' }, { requestId: 'r1', traceId: 't1', correlationId: 'c1' })
+    await write(
+      { resourceType: 'Task', id: 'a', status: 'ready' },
+      { requestId: 'r1', traceId: 't1', correlationId: 'c1' },
+    )
     await settle()
     expect(hook.arrived[1]?.headers).toMatchObject({ 'x-correlation-id': 'r1', 'x-trace-id': 't1' })
     expect(hook.arrived[1]?.headers['x-request-id']).not.toBe('r1')
@@ -62,7 +65,7 @@ describe('an event', () => {
 
   it('SUB-18 is signed with a key of the domain, for its endpoint, event and time', async () => {
     const { hook, task, settle, fetch, domain, now } = await running()
-    task('one')
+    await task('one')
     await settle()
     const { headers } = hook.arrived[1] ?? { headers: {} as Readonly<Record<string, string>> }
     const jwks = await (await fetch('/oauth2/jwks')).json()
@@ -90,7 +93,7 @@ describe('an event', () => {
   it('SUB-13 has the headers of the channel, exactly', async () => {
     const hook = await receiver()
     const { subscribe, settle } = await subscribed({ endpoint: `${hook.origin}/hook` })
-    subscribe({}, { header: ['Authorization: Bearer abc==', 'X-Own:  two  words'] })
+    await subscribe({}, { header: ['Authorization: Bearer abc==', 'X-Own:  two  words'] })
     await settle()
     const { raw = [] } = hook.arrived[0] ?? {}
     expect(raw[raw.indexOf('Authorization') + 1]).toBe('Bearer abc==')
@@ -99,7 +102,7 @@ describe('an event', () => {
 
   it('SUB-23 comes once for each version, in their order, one at a time', async () => {
     const { hook, task, settle } = await running({ SUBSCRIPTION_EVENTS_PER_MINUTE: '1000' })
-    for (let n = 0; n < 50; n += 1) task(`task-${n}`)
+    for (let n = 0; n < 50; n += 1) await task(`task-${n}`)
     await settle()
     expect(hook.numbers()).toEqual(Array.from({ length: 51 }, (_, n) => n))
     expect(hook.mostOpen()).toBe(1)
@@ -117,7 +120,7 @@ describe('a receiver that is slow and fails now and then', () => {
       setImmediate(() => setImmediate(() => response.writeHead(isFailure ? 503 : 200).end()))
     }
     for (let n = 0; n < 200; n += 1) {
-      task(`task-${n}`)
+      await task(`task-${n}`)
       if (n % 20 === 0) await settle()
       advance(500)
     }
@@ -145,7 +148,7 @@ describe('a receiver that does not accept', () => {
   it('SUB-25 is tried again after 1 s, 5 s, 30 s, 2 m, a fifth more or less, and attempts are counted', async () => {
     const { hook, task, settle, advance } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await settle()
     const seen = [hook.arrived.length]
     for (const seconds of [1, 5, 30, 120]) {
@@ -165,7 +168,7 @@ describe('a receiver that does not accept', () => {
   it('SUB-27 puts the Subscription into error after three failures, and it is active again after a success', async () => {
     const { hook, task, settle, advance, current } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     for (const seconds of [0, 2, 7]) {
       advance(seconds * 1000)
       await settle()

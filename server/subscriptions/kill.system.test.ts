@@ -11,12 +11,12 @@ async function domainWithSubscription(hook: Receiver) {
   const endpoint = `${hook.origin}/hook`
   await registerOwner(processes.domain, endpoint)
   const write = clientWriter(processes.domain, Date.now)
-  write(subscriptionOf(endpoint))
+  await write(subscriptionOf(endpoint))
   const start = (first: boolean) => processes.start({ first, env: ENV })
   const isActive = async () =>
     (await processes.domain.resources.readCurrent('Subscription', 'sub'))?.body?.includes('"status":"active"') === true
-  const tasks = (from: number, count: number) => {
-    for (let n = from; n < from + count; n += 1) write(taskOf(`task-${n}`))
+  const tasks = async (from: number, count: number) => {
+    for (let n = from; n < from + count; n += 1) await write(taskOf(`task-${n}`))
   }
   return { start, isActive, tasks }
 }
@@ -43,13 +43,13 @@ describe('servers that are killed', () => {
     const second = await start(false)
 
     // While both live each event comes once, in order.
-    tasks(0, 50)
+    await tasks(0, 50)
     await expect.poll(() => hook.arrived.length).toBe(51)
     expect(hook.numbers()).toEqual([0, ...upTo(50)])
 
     // Killed while it sends, with more that waits; the other one takes over.
     hook.answer = silent
-    tasks(50, 50)
+    await tasks(50, 50)
     await expect.poll(() => hook.numbers().at(-1)).toBe(51)
     await first.kill()
     hook.answer = status(200)
@@ -58,7 +58,7 @@ describe('servers that are killed', () => {
 
     // Nobody is there when something is written.
     await second.kill()
-    tasks(100, 10)
+    await tasks(100, 10)
     const third = await start(true)
     await expect.poll(() => hook.numbers().at(-1)).toBe(110)
     expect(numbersOf(hook)).toEqual(upTo(110))
@@ -66,7 +66,7 @@ describe('servers that are killed', () => {
     // Told to end, it hands over at once.
     third.child.kill('SIGTERM')
     await start(false)
-    tasks(110, 1)
+    await tasks(110, 1)
     await expect.poll(() => hook.numbers().at(-1)).toBe(111)
   })
 })

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 async function running(env: Readonly<Record<string, string>> = {}) {
   const hook = await receiver()
   const domain = await subscribed({ endpoint: `${hook.origin}/hook`, env })
-  domain.subscribe()
+  await domain.subscribe()
   await domain.settle()
   /** Lets time pass in steps, and whatever is due be done after each. */
   const pass = async (...steps: readonly number[]) => {
@@ -43,7 +43,7 @@ describe('a handshake', () => {
       const [, answer, kind] = row
       const hook = await receiver(answer)
       const { subscribe, settle, advance, current, task } = await subscribed({ endpoint: `${hook.origin}/hook` })
-      subscribe()
+      await subscribe()
       await settle()
       const seen = [hook.arrived.length]
       for (const ms of [3_900, 2_200, 15_900, 8_200, HOUR]) {
@@ -55,7 +55,7 @@ describe('a handshake', () => {
       expect(await current()).toMatchObject({ status: 'error', meta: { versionId: '2' } })
       expect((await current())['error']).toMatch(new RegExp(`^${kind}: `))
       hook.answer = status(200)
-      task('one')
+      await task('one')
       await settle()
       expect(hook.numbers()).toEqual([0, 0, 0])
     },
@@ -64,7 +64,7 @@ describe('a handshake', () => {
   it('SUB-04 says nothing of what the receiver answered', async () => {
     const hook = await receiver((response) => response.writeHead(400, 'secret reason').end('secret body'))
     const { subscribe, settle, advance, current } = await subscribed({ endpoint: `${hook.origin}/hook` })
-    subscribe()
+    await subscribe()
     for (const ms of [0, 7_000, 25_000]) {
       advance(ms)
       await settle()
@@ -78,7 +78,7 @@ describe('a handshake', () => {
     const { subscribe, settle, advance, current, domain } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const client = await domain.registry.find(OWNER)
     if (client) await domain.registry.saveClient({ ...client, redirectUris: ['https://elsewhere.example/callback'] })
-    subscribe()
+    await subscribe()
     for (const ms of [0, 7_000, 25_000]) {
       advance(ms)
       await settle()
@@ -123,10 +123,10 @@ describe('a receiver whose name leads inside', () => {
     const names = { resolve: async () => addresses, isInside: (address: string) => address.startsWith('10.') }
     const endpoint = `http://hook.localhost:${port}/hook`
     const { subscribe, task, settle, domain } = await subscribed({ endpoint, overrides: { names } })
-    subscribe()
+    await subscribe()
     await settle()
     addresses = [...PUBLIC, ...INSIDE]
-    task('one')
+    await task('one')
     await settle()
     expect(hook.numbers()).toEqual([0])
     const [attempt] = await domain.storage.subscriptions.recentAttempts('sub', 1)
@@ -137,13 +137,13 @@ describe('a receiver whose name leads inside', () => {
 describe('no event', () => {
   it('SUB-19 is made by a version that does not match, that matches no more, or by a deletion', async () => {
     const { hook, subscribe, task, settle, domain, now } = await running()
-    subscribe({ id: 'ready', criteria: 'Task?status=ready' })
+    await subscribe({ id: 'ready', criteria: 'Task?status=ready' })
     await settle()
     const ofReady = () =>
       hook.arrived.filter(({ headers }) => headers['x-slipway-subscription'] === 'Subscription/ready')
-    task('one', { status: 'draft' })
-    task('one', { status: 'ready' })
-    task('one', { status: 'completed' })
+    await task('one', { status: 'draft' })
+    await task('one', { status: 'ready' })
+    await task('one', { status: 'completed' })
     await settle()
     expect(ofReady().map(({ number }) => number)).toEqual([0, 1])
     const before = hook.arrived.length
@@ -163,24 +163,24 @@ describe('no event', () => {
   it('SUB-19 is made by writes while the Subscription was requested or off', async () => {
     const hook = await receiver(status(500))
     const { subscribe, task, settle, write, current } = await subscribed({ endpoint: `${hook.origin}/hook` })
-    subscribe()
-    task('while-requested')
+    await subscribe()
+    await task('while-requested')
     await settle()
     hook.answer = status(200)
-    write({ ...(await current()), status: 'off' })
-    task('while-off')
-    write({ ...(await current()), status: 'requested' })
+    await write({ ...(await current()), status: 'off' })
+    await task('while-off')
+    await write({ ...(await current()), status: 'requested' })
     await settle()
-    task('while-active')
+    await task('while-active')
     await settle()
     expect(hook.numbers()).toEqual([0, 0, 1])
   })
 
   it('SUB-19 is made by earlier writes: each version is compared with the criteria of its time', async () => {
     const { hook, task, settle, write, current } = await running()
-    task('before')
-    write({ ...(await current()), status: 'off' })
-    task('after')
+    await task('before')
+    await write({ ...(await current()), status: 'off' })
+    await task('after')
     await settle()
     expect(hook.numbers()).toEqual([0])
     expect((await current())['status']).toBe('off')
@@ -190,11 +190,11 @@ describe('no event', () => {
 describe('what the owner may not read', () => {
   it('SUB-21 is not notified: a resource of another app, to an owner that may read its own only', async () => {
     const { hook, subscribe, write, settle } = await running()
-    subscribe({ id: 'patients', criteria: 'Patient?' })
+    await subscribe({ id: 'patients', criteria: 'Patient?' })
     await settle()
-    write({ resourceType: 'Patient', id: 'of-another', extension: [originOf('other')] }, { requestId: 'other' })
-    write({ resourceType: 'Patient', id: 'of-nobody' }, { requestId: 'nobody' })
-    write({ resourceType: 'Patient', id: 'own', extension: [originOf(OWNER)] }, { requestId: 'own' })
+    await write({ resourceType: 'Patient', id: 'of-another', extension: [originOf('other')] }, { requestId: 'other' })
+    await write({ resourceType: 'Patient', id: 'of-nobody' }, { requestId: 'nobody' })
+    await write({ resourceType: 'Patient', id: 'own', extension: [originOf(OWNER)] }, { requestId: 'own' })
     await settle()
     expect(hook.arrived.slice(2).map(({ headers }) => headers['x-correlation-id'])).toEqual(['own'])
   })
@@ -204,7 +204,7 @@ describe('what the owner may not read', () => {
     async (lost) => {
       const { hook, task, settle, pass, domain, advance } = await running()
       hook.answer = status(500)
-      task('one')
+      await task('one')
       await settle()
       hook.answer = status(200)
       if (lost === 'approval') await domain.registry.setClientStatus(OWNER, 'disabled')
@@ -213,7 +213,7 @@ describe('what the owner may not read', () => {
         await domain.registry.saveRole('watchers', lost === 'role' ? [] : [searching])
       }
       await pass(2_000)
-      task('two')
+      await task('two')
       await settle()
       expect(hook.numbers()).toEqual([0, 1])
       // With its rights back it is told of what comes then, and not of what it could not read.
@@ -223,7 +223,7 @@ describe('what the owner may not read', () => {
           { resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] },
         ])
       advance(10 * MINUTE)
-      task('three', {}, OWNER)
+      await task('three', {}, OWNER)
       await settle()
       expect(hook.numbers().at(-1)).toBe(2)
     },
@@ -233,9 +233,16 @@ describe('what the owner may not read', () => {
     const hook = await receiver()
     const { write, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const channel = { type: 'rest-hook', endpoint: `${hook.origin}/hook` }
-    write({ resourceType: 'Subscription', id: 'sub', status: 'requested', reason: 'x', criteria: 'Task?', channel })
-    write({ resourceType: 'Subscription', id: 'two', status: 'active', reason: 'x', criteria: 'Task?', channel })
-    task('one')
+    await write({
+      resourceType: 'Subscription',
+      id: 'sub',
+      status: 'requested',
+      reason: 'x',
+      criteria: 'Task?',
+      channel,
+    })
+    await write({ resourceType: 'Subscription', id: 'two', status: 'active', reason: 'x', criteria: 'Task?', channel })
+    await task('one')
     await settle()
     expect(hook.arrived).toEqual([])
   })
@@ -245,8 +252,8 @@ describe('an answer', () => {
   it('SUB-26 of 410 switches the Subscription off at once, and nothing more is sent', async () => {
     const { hook, task, pass, current } = await running()
     hook.answer = status(410)
-    task('one')
-    task('two')
+    await task('one')
+    await task('two')
     await pass(0, HOUR)
     expect(await current()).toMatchObject({ status: 'off', meta: { versionId: '3' } })
     expect(hook.numbers()).toEqual([0, 1])
@@ -255,7 +262,7 @@ describe('an answer', () => {
   it('SUB-26 with Retry-After delays the next attempt, by an hour at most', async () => {
     const { hook, task, pass } = await running()
     hook.answer = status(429, { 'retry-after': '60' })
-    task('one')
+    await task('one')
     await pass(0, 59_000)
     expect(hook.numbers()).toEqual([0, 1])
     hook.answer = status(503, { 'retry-after': '86400' })
@@ -271,14 +278,14 @@ describe('a Subscription that fails', () => {
   it('SUB-28 for the configured time goes off, its queue is dropped, and nothing more is sent', async () => {
     const { hook, task, pass, current } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
     hook.answer = status(500)
-    task('one')
-    task('two')
+    await task('one')
+    await task('two')
     await pass(0, 2_000, 7_000, 40_000, 3 * MINUTE, 8 * MINUTE, HOUR)
     expect(await current()).toMatchObject({ status: 'off' })
     expect((await current())['error']).toMatch(/^http-500: failed since /)
     const sent = hook.arrived.length
     hook.answer = status(200)
-    task('three')
+    await task('three')
     await pass(0, HOUR)
     expect(hook.arrived).toHaveLength(sent)
   })
@@ -286,7 +293,7 @@ describe('a Subscription that fails', () => {
   it('SUB-28 is tried once more before it goes off when the server was stopped in the meantime', async () => {
     const { hook, task, pass, current, settle } = await running({ SUBSCRIPTION_GIVE_UP_SECONDS: '600' })
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await settle()
     hook.answer = status(200)
     await pass(48 * HOUR)
@@ -297,18 +304,16 @@ describe('a Subscription that fails', () => {
   it('SUB-28 with more than 10,000 waiting events is off', async () => {
     const { hook, task, pass, domain, now, current } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await pass(0)
     // As if 10,000 more had come meanwhile, and the process had been started again.
     await domain.peers.subscriptions.close()
-    domain.database.sql.exec('UPDATE subscription_state SET number = 10000')
+    await domain.sql.rows('UPDATE subscription_state SET number = 10000')
     const existing = { directory: domain.config.dataDir, now: now() }
     const { settle } = await subscribed({ endpoint: `${hook.origin}/hook`, existing })
     await settle()
     expect((await current())['status']).toBe('active')
-    domain.database.sql.exec(
-      "UPDATE subscription_state SET number = 10001; UPDATE subscription_dispatch SET holder = ''",
-    )
+    await domain.sql.rows("UPDATE subscription_state SET number = 10001; UPDATE subscription_dispatch SET holder = ''")
     await settle()
     const other = await subscribed({ endpoint: `${hook.origin}/hook`, existing: { ...existing, now: now() + HOUR } })
     await other.settle()
@@ -320,9 +325,9 @@ describe('a Subscription that fails', () => {
   it('SUB-29 and is requested again after an error sends its waiting events in order, after a handshake', async () => {
     const { hook, task, pass, settle, ...domain } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await pass(0, 2_000, 7_000)
-    task('two')
+    await task('two')
     await settle()
     expect((await domain.current())['status']).toBe('error')
     hook.answer = status(200)
@@ -335,17 +340,17 @@ describe('a Subscription that fails', () => {
 
   it('SUB-29 and is requested again after it was off sends no old events, and its event numbers continue', async () => {
     const { hook, task, pass, settle, ...domain } = await running()
-    task('one')
+    await task('one')
     await settle()
     hook.answer = status(410)
-    task('two')
+    await task('two')
     await settle()
     expect((await domain.current())['status']).toBe('off')
     hook.answer = status(200)
     const before = hook.arrived.length
     await again(domain)
     await settle()
-    task('three')
+    await task('three')
     await settle()
     expect(hook.numbers().slice(before)).toEqual([0, 3])
   })
@@ -357,12 +362,12 @@ describe('the end of a Subscription', () => {
     [', a leap second', (instant: string) => instant.replace(/:\d\d\.\d+Z$/, ':60Z')],
   ])('SUB-30 comes when its end has passed%s', async (_, written) => {
     const { hook, task, pass, settle, write, current, now } = await running()
-    write({ ...(await current()), end: written(new Date(now() + MINUTE).toISOString()) })
-    task('one')
+    await write({ ...(await current()), end: written(new Date(now() + MINUTE).toISOString()) })
+    await task('one')
     await settle()
     await pass(2 * MINUTE)
     expect((await current())['status']).toBe('off')
-    task('two')
+    await task('two')
     await pass(0, HOUR)
     expect(hook.numbers()).toEqual([0, 1])
   })
@@ -379,23 +384,23 @@ describe('the end of a Subscription', () => {
     })
     const overrides = { around: deleting }
     const { subscribe, task, settle } = await subscribed({ endpoint: `${hook.origin}/hook`, overrides })
-    subscribe()
+    await subscribe()
     await settle()
-    task('one')
+    await task('one')
     await settle()
     expect(hook.numbers()).toEqual([0])
   })
 
   it('LIM-10 removes a Subscription from the dispatcher, also at each start; its event numbers stay', async () => {
     const { task, settle, subscribe, write, current, domain, now } = await running()
-    subscribe({ id: 'other' })
+    await subscribe({ id: 'other' })
     await settle()
-    task('one')
+    await task('one')
     await settle()
     const { load, state } = domain.storage.subscriptions
     const idsLoaded = async () => (await load()).map(({ id }) => id).sort()
     expect(await idsLoaded()).toEqual(['other', 'sub'])
-    write({ ...(await current()), status: 'off' })
+    await write({ ...(await current()), status: 'off' })
     await domain.resources.delete('Subscription', 'other', now())
     await settle()
     expect(await idsLoaded()).toEqual([])
@@ -409,11 +414,11 @@ describe('the end of a Subscription', () => {
   it('SUB-30 comes with its deletion, even when events wait', async () => {
     const { hook, task, pass, settle, domain, now } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await settle()
     hook.answer = status(200)
     await domain.resources.delete('Subscription', 'sub', now())
-    task('two')
+    await task('two')
     await pass(0, HOUR)
     expect(hook.numbers()).toEqual([0, 1])
   })
@@ -422,9 +427,9 @@ describe('the end of a Subscription', () => {
 describe('a clock that is set back', () => {
   it('SUB-15 delays no event after a delivery', async () => {
     const { hook, task, pass } = await running()
-    task('one')
+    await task('one')
     await pass(0)
-    task('two')
+    await task('two')
     await pass(-2 * HOUR)
     expect(hook.numbers()).toEqual([0, 1, 2])
   })
@@ -432,7 +437,7 @@ describe('a clock that is set back', () => {
   it('SUB-25 delays no retry for longer than it waits after a failure', async () => {
     const { hook, task, pass } = await running()
     hook.answer = status(500)
-    task('one')
+    await task('one')
     await pass(0)
     hook.answer = status(200)
     await pass(-2 * HOUR)
@@ -443,15 +448,15 @@ describe('a clock that is set back', () => {
 describe('many events', () => {
   it('SUB-32 above the rate per minute are combined, and none of them is lost', async () => {
     const { hook, task, pass, settle } = await running()
-    for (let n = 0; n < 200; n += 1) task(`task-${n}`)
+    for (let n = 0; n < 200; n += 1) await task(`task-${n}`)
     await settle()
     const events = hook.arrived.filter(({ number }) => number > 0)
     expect(events).toHaveLength(60)
     expect(events.slice(0, 59).map(({ number }) => number)).toEqual(Array.from({ length: 59 }, (_, n) => n + 1))
     expect(events[59]).toMatchObject({ number: 200, headers: { 'x-slipway-event-first': '60' } })
     expect(events.slice(0, 59).every(({ headers }) => headers['x-slipway-event-first'] === undefined)).toBe(true)
-    task('201')
-    task('202')
+    await task('201')
+    await task('202')
     await settle()
     expect(hook.numbers().at(-1)).toBe(200)
     await pass(59_000)
@@ -463,12 +468,12 @@ describe('many events', () => {
   it('SUB-32 to a receiver that writes on each of them are bounded', async () => {
     const { hook, task, settle } = await running()
     let written = 0
-    hook.answer = (response) => {
+    hook.answer = async (response) => {
       written += 1
-      task(`written-${written}`)
+      await task(`written-${written}`)
       response.writeHead(200).end()
     }
-    task('first')
+    await task('first')
     await settle()
     expect(written).toBe(60)
   })
@@ -479,9 +484,9 @@ describe('many events', () => {
       { resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] },
       { resourceType: 'AuditEvent', scope: 'all', operations: 'rs', grantedBy: [] },
     ])
-    subscribe({ id: 'audit', criteria: 'AuditEvent?' })
+    await subscribe({ id: 'audit', criteria: 'AuditEvent?' })
     await settle()
-    task('one')
+    await task('one')
     await settle()
     await domain.audit.flush()
     await settle()
@@ -507,9 +512,8 @@ describe('receivers that do not answer', () => {
     const client = await domain.registry.find(OWNER)
     if (client)
       await domain.registry.saveClient({ ...client, redirectUris: hooks.map(({ origin }) => `${origin}/callback`) })
-    hooks.forEach(({ origin }, n) => {
-      for (const part of ['a', 'b', 'c']) subscribe({ id: `sub-${n}-${part}` }, { endpoint: `${origin}/${part}` })
-    })
+    for (const [n, { origin }] of hooks.entries())
+      for (const part of ['a', 'b', 'c']) await subscribe({ id: `sub-${n}-${part}` }, { endpoint: `${origin}/${part}` })
     const release = () => {
       for (const end of held.splice(0)) end()
     }
@@ -534,10 +538,10 @@ describe('receivers that do not answer', () => {
   it('SUB-24 that failed leave a place of their host to receivers that answer', async () => {
     const hook = await receiver()
     const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
-    for (const part of ['bad-1', 'bad-2', 'good']) subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
+    for (const part of ['bad-1', 'bad-2', 'good']) await subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
     await settle()
     hook.answer = (response, { path }) => response.writeHead(path === '/good' ? 200 : 500).end()
-    task('one')
+    await task('one')
     await settle()
     const held: (() => void)[] = []
     hook.answer = (response, { path }) => {
@@ -545,7 +549,7 @@ describe('receivers that do not answer', () => {
       else held.push(() => response.end())
     }
     advance(2_000)
-    task('two')
+    await task('two')
     const round = settle()
     await expect
       .poll(() => hook.arrived.filter(({ path }) => path === '/good').map(({ number }) => number))
@@ -560,12 +564,12 @@ describe('receivers that do not answer', () => {
     const hook = await receiver()
     const { subscribe, settle, task, advance } = await subscribed({ endpoint: `${hook.origin}/hook` })
     const parts = ['a', 'b', 'c', 'd']
-    for (const part of parts) subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
+    for (const part of parts) await subscribe({ id: part }, { endpoint: `${hook.origin}/${part}` })
     await settle()
     hook.arrived.length = 0
     const held: (() => void)[] = []
     hook.answer = (response) => held.push(() => response.end())
-    for (const id of ['one', 'two', 'three']) task(id)
+    for (const id of ['one', 'two', 'three']) await task(id)
     const round = settle()
     const seen: string[] = []
     for (const turn of [1, 2, 3, 4]) {

@@ -91,13 +91,11 @@ describe('criteria', () => {
     const env = { SUBSCRIPTION_EVENTS_PER_MINUTE: '100000' }
     const { subscribe, write, settle, fetch, bearer, app } = await subscribed({ endpoint: `${hook.origin}/`, env })
     const all = [...TASK_CRITERIA, ...PATIENT_CRITERIA]
-    all.forEach((criteria, n) => {
-      subscribe({ id: `sub-${n}`, criteria })
-    })
+    for (const [n, criteria] of all.entries()) await subscribe({ id: `sub-${n}`, criteria })
     await settle()
     // Every write is told by its own id, which comes back as X-Correlation-Id.
     for (let n = 0; n < 100; n += 1)
-      for (const one of [randomTask(n), randomPatient(n)]) write(one, { requestId: String(one['id']) })
+      for (const one of [randomTask(n), randomPatient(n)]) await write(one, { requestId: String(one['id']) })
     await settle()
     const headers = { authorization: `Bearer ${await bearer(app)}` }
     const found = async (criteria: string) => {

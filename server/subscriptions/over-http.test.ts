@@ -303,7 +303,7 @@ describe('an event of a write over HTTP', () => {
 
   it('LIM-18 an app has 50 Subscriptions that are not off', async () => {
     const { send, fresh, write, endpoint } = await connected()
-    for (let n = 0; n < 49; n += 1) write(subscriptionOf(endpoint, { id: `s-${n}` }))
+    for (let n = 0; n < 49; n += 1) await write(subscriptionOf(endpoint, { id: `s-${n}` }))
     expect((await send('POST', 'Subscription', fresh)).status).toBe(201)
     expect((await send('POST', 'Subscription', fresh)).status).toBe(422)
     expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
@@ -311,7 +311,7 @@ describe('an event of a write over HTTP', () => {
 
   it('LIM-18 an app has 50 Subscriptions that are not off, also when many are created at once', async () => {
     const { send, fresh, write, endpoint } = await connected()
-    for (let n = 0; n < 48; n += 1) write(subscriptionOf(endpoint, { id: `s-${n}` }))
+    for (let n = 0; n < 48; n += 1) await write(subscriptionOf(endpoint, { id: `s-${n}` }))
     const entry = { resource: fresh, request: { method: 'POST', url: 'Subscription' } }
     const three = { resourceType: 'Bundle', type: 'transaction', entry: [entry, entry, entry] }
     expect((await send('POST', '', three)).status).toBe(422)

@@ -10,7 +10,7 @@ async function two(around?: (storage: Storage) => Storage) {
   const hook = await receiver()
   const endpoint = `${hook.origin}/hook`
   const one = await subscribed({ endpoint, ...(around ? { overrides: { around } } : {}) })
-  one.subscribe()
+  await one.subscribe()
   await one.settle()
   const other = await subscribed({ endpoint, existing: { directory: one.domain.config.dataDir, now: one.now() } })
   return { hook, one, other }
@@ -23,8 +23,8 @@ describe('two processes on one database', () => {
   it('SUB-31 send each event once, whichever of them wrote it', async () => {
     const { hook, one, other } = await two()
     for (let n = 0; n < 20; n += 1) {
-      one.task(`one-${n}`)
-      other.task(`other-${n}`)
+      await one.task(`one-${n}`)
+      await other.task(`other-${n}`)
       await Promise.all([one.settle(), other.settle()])
     }
     expect(hook.numbers()).toEqual(Array.from({ length: 41 }, (_, n) => n))
@@ -33,14 +33,14 @@ describe('two processes on one database', () => {
   it('SUB-31 hand over at once when one is stopped, and within its lease when it is killed or hangs', async () => {
     const { hook, one, other } = await two()
     await one.domain.peers.subscriptions.close()
-    other.task('one')
+    await other.task('one')
     await other.settle()
     expect(hook.numbers()).toEqual([0, 1])
 
     // The other one hangs now: a third takes over when its lease is over, and not before.
     const existing = { directory: one.domain.config.dataDir, now: other.now() }
     const third = await subscribed({ endpoint: `${hook.origin}/hook`, existing })
-    third.task('two')
+    await third.task('two')
     third.advance(LEASE_MS - 1)
     await third.settle()
     expect(hook.numbers()).toEqual([0, 1])
@@ -48,7 +48,7 @@ describe('two processes on one database', () => {
     await third.settle()
     expect(hook.numbers()).toEqual([0, 1, 2])
     // When it wakes up, it has nothing to say any more.
-    other.task('three')
+    await other.task('three')
     await other.settle()
     expect(hook.numbers()).toEqual([0, 1, 2])
     await third.settle()
@@ -70,8 +70,8 @@ describe('two processes on one database', () => {
       },
     })
     const { hook, one, other } = await two(interrupted)
-    one.task('one')
-    one.task('two')
+    await one.task('one')
+    await one.task('two')
     meanwhile = async () => {
       other.advance(LEASE_MS)
       await other.settle()
@@ -79,20 +79,20 @@ describe('two processes on one database', () => {
     // It has compared both, and is about to say so, when the other process has done that, too, and has sent them.
     await one.settle()
     expect(hook.numbers()).toEqual([0, 1, 2])
-    one.task('three')
+    await one.task('three')
     await one.settle()
     expect(hook.numbers()).toEqual([0, 1, 2])
     await other.settle()
     expect(hook.numbers()).toEqual([0, 1, 2, 3])
-    expect(one.domain.database.sql.prepare('SELECT count(*) FROM subscription_event').pluck().get()).toBe(3)
+    expect(await one.domain.sql.value('SELECT count(*) FROM subscription_event')).toBe(3)
   })
 
   it('SUB-29 compare each version with the criteria of its time, whatever changes between two comparisons', async () => {
-    let meanwhile: (() => void) | undefined
-    const happening = <Result>(result: Result): Result => {
+    let meanwhile: (() => Promise<void>) | undefined
+    const happening = async <Result>(result: Result): Promise<Result> => {
       const happens = meanwhile
       meanwhile = undefined
-      happens?.()
+      await happens?.()
       return result
     }
     // Between what was written and what became of Subscriptions, whichever is read first.
@@ -105,14 +105,14 @@ describe('two processes on one database', () => {
       },
     })
     const { hook, one } = await two(interrupted)
-    one.task('before', { status: 'ready' })
-    meanwhile = () => {
-      one.subscribe({ status: 'active', criteria: 'Task?status=completed' })
-      one.task('ready', { status: 'ready' })
-      one.task('done', { status: 'completed' })
+    await one.task('before', { status: 'ready' })
+    meanwhile = async () => {
+      await one.subscribe({ status: 'active', criteria: 'Task?status=completed' })
+      await one.task('ready', { status: 'ready' })
+      await one.task('done', { status: 'completed' })
     }
     await one.settle()
-    const met = one.domain.database.sql.prepare('SELECT number FROM subscription_event ORDER BY number').pluck().all()
+    const met = await one.domain.sql.values('SELECT number FROM subscription_event ORDER BY number')
     // `before` by the old criteria and `done` by the new ones.
     expect([hook.numbers().at(-1), met]).toEqual([2, [1, 2]])
   })
@@ -131,8 +131,8 @@ describe('two processes on one database', () => {
       },
     })
     const { hook, one, other } = await two(crashing)
-    one.task('one')
-    one.task('two')
+    await one.task('one')
+    await one.task('two')
     await one.settle()
     expect([isCrashed, hook.numbers()]).toEqual([true, [0, 1]])
     other.advance(LEASE_MS)
@@ -156,9 +156,9 @@ describe('two processes on one database', () => {
       },
     })
     const { hook, one, other } = await two(crashing)
-    for (let n = 0; n < 100; n += 1) one.task(`task-${n}`)
+    for (let n = 0; n < 100; n += 1) await one.task(`task-${n}`)
     await one.settle()
-    one.task('late')
+    await one.task('late')
     other.advance(LEASE_MS)
     await other.settle()
     const ranges = hook.arrived.slice(60).map(({ number, headers }) => [headers['x-slipway-event-first'], number])

@@ -9,7 +9,7 @@ async function signed() {
   const hook = await receiver()
   const endpoint = `${hook.origin}/hook`
   const domain = await subscribed({ endpoint })
-  domain.subscribe()
+  await domain.subscribe()
   await domain.settle()
   const signature = String(hook.arrived[0]?.headers['x-slipway-signature'])
   return { ...domain, endpoint, signature }

@@ -3,12 +3,11 @@ import path from 'node:path'
 import type { Audit } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { type Looking, lookingAtFile } from '#server/testing/looking.ts'
 import { temporaryDatabase } from '#server/testing/temporary-database.ts'
-import type { Rows } from '#server/testing/test-storage.ts'
 import { type AuditLog, createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
 import { auditStore } from '../storage/sqlite/audit/audit.ts'
-import type { Database } from '../storage/sqlite/file/database.ts'
 
 /** The part of an AuditEvent that tests read. */
 export interface ReadEvent {
@@ -46,26 +45,20 @@ interface Whom {
   readonly identifier?: { readonly system?: string; readonly value: string }
 }
 
-/** Every event that was recorded, in the order of the chain. */
-export const eventsOf = ({ sql, owed }: Pick<Database, 'sql' | 'owed'>): readonly ReadEvent[] => {
-  void owed.flush()
-  return sql
-    .prepare<[], { readonly body: string }>(
-      `SELECT body FROM audit_link JOIN resource_version r ON type = 'AuditEvent' AND id = eventId AND versionId = 1
-       JOIN resource_body b ON b.seq = r.seq ORDER BY position`,
-    )
-    .all()
-    .map(({ body }) => JSON.parse(body) as ReadEvent)
+/** What events are read from: the storage that has recorded them, and a look into its database. */
+interface Recorded {
+  readonly storage: Pick<Storage, 'durable'>
+  readonly sql: Pick<Looking, 'values'>
 }
 
-/** The same of the engine under test, once all of them are written. */
-export async function recordedEvents({ durable }: Pick<Storage, 'durable'>, rows: Rows): Promise<readonly ReadEvent[]> {
-  await durable()
-  const bodies = await rows<{ readonly body: string }>(
-    `SELECT body FROM audit_link JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = "eventId" AND r."versionId" = 1
+/** Every event that was recorded, in the order of the chain, once all of them are written. */
+export async function eventsOf({ storage, sql }: Recorded): Promise<readonly ReadEvent[]> {
+  await storage.durable()
+  const bodies = await sql.values<string>(
+    `SELECT body FROM audit_link JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = eventId AND r.versionId = 1
      JOIN resource_body b ON b.seq = r.seq ORDER BY position`,
   )
-  return bodies.map(({ body }) => JSON.parse(body) as ReadEvent)
+  return bodies.map((body) => JSON.parse(body) as ReadEvent)
 }
 
 /** The name of an event: the last of its subtypes. */
@@ -114,5 +107,16 @@ export function openLog() {
   }
   const { verify, retention } = audit
   const directory = path.dirname(database.sql.name)
-  return { directory, database, noted, record, verify, retention, sql: (text: string) => database.sql.exec(text) }
+  const written = { storage: { durable: async () => void database.owed.flush() }, sql: lookingAtFile(database) }
+  const events = () => eventsOf(written)
+  return {
+    events,
+    directory,
+    database,
+    noted,
+    record,
+    verify,
+    retention,
+    sql: (text: string) => database.sql.exec(text),
+  }
 }

@@ -5,7 +5,9 @@ import 'next/dist/server/node-environment-baseline.js' // First: what a test imp
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type RefusedCheck, refusedChecks } from '#lib/telemetry.ts'
+import { IS_POSTGRES } from '../storage/testing/engine.ts'
 import { isMany } from './rounds.ts'
+import { ofSqliteAlone } from './sqlite-own.ts'
 
 if (!isMany && process.env['FUZZ_SECONDS'] === undefined) fc.configureGlobal({ seed: 20_261_122 })
 
@@ -19,7 +21,9 @@ afterEach(() => {
   expect(calls, 'console.error was called').toEqual([])
 })
 
-beforeEach(({ task }) => {
+beforeEach(({ task, skip }) => {
+  const ofSqlite = IS_POSTGRES ? ofSqliteAlone(task.name, task.file.filepath) : undefined
+  if (ofSqlite !== undefined) skip(ofSqlite)
   const refused = new Set<string>()
   const note = (told: unknown) => refused.add((told as RefusedCheck).name)
   refusedChecks.subscribe(note)

@@ -8,16 +8,14 @@ import type { Database } from '../storage/sqlite/file/database.ts'
 import { sqliteStorage } from '../storage/sqlite/storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { IS_POSTGRES, underTest } from '../storage/testing/engine.ts'
+import { type Looking, lookingAtFile, lookingAtPostgres } from './looking.ts'
 import { openedWithTest } from './temporary-database.ts'
-
-export type Rows = <Row = Readonly<Record<string, unknown>>>(sql: string) => Promise<readonly Row[]>
 
 interface TestStorage {
   readonly storage: Storage
   /** The file; none on PostgreSQL, where only tests that do not look into it run. */
   readonly database: Database
-  /** The rows of a SELECT that both engines know, with camelCase in quotes. */
-  readonly rows: Rows
+  readonly sql: Looking
   /** Where it is, for another process to open: a file, or a URL. */
   readonly place: string
 }
@@ -28,13 +26,21 @@ export async function testStorage(clock: () => number, place?: string): Promise<
   if (!IS_POSTGRES) {
     const database = openedWithTest(place)
     const file = database.sql.name
-    const rows: Rows = async <Row>(sql: string) => database.sql.prepare<[], Row>(sql).all()
-    return { database, rows, place: file, storage: underTest(sqliteStorage(database, file, options)) }
+    return {
+      database,
+      sql: lookingAtFile(database),
+      place: file,
+      storage: underTest(sqliteStorage(database, file, options)),
+    }
   }
   const url = place ?? (await temporaryUrl())
   const postgres = await openPostgres(url)
   const storage = await postgresStorage(postgres, url, options)
-  const rows: Rows = async <Row>(sql: string) => (await postgres.run(sql)) as readonly Row[]
   onTestFinished(storage.close)
-  return { database: undefined as unknown as Database, rows, place: url, storage: underTest(storage) }
+  return {
+    database: undefined as unknown as Database,
+    sql: lookingAtPostgres(url),
+    place: url,
+    storage: underTest(storage),
+  }
 }

@@ -57,7 +57,7 @@ describe('a link to a trace', () => {
     const { url } = await make()
     const token = url.slice(`${SITE}/shared/`.length)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(JSON.stringify(domain.database.sql.prepare('SELECT * FROM trace_share').all())).not.toContain(token)
+    expect(JSON.stringify(await domain.sql.rows('SELECT * FROM trace_share'))).not.toContain(token)
     const other = `${token.startsWith('a') ? 'b' : 'a'}${token.slice(1)}`
     for (const path of [other, token.slice(1), '', 'x', '%00', `${token}/x`]) {
       const answer = await fetch(`${SITE}/shared/${path}`)
@@ -102,9 +102,9 @@ describe('a link to a trace', () => {
   it('is deleted with its trace', async () => {
     const { make, fetch, domain, advance } = await sharing()
     const { url } = await make({ days: 7 })
-    domain.database.sql.prepare('DELETE FROM trace').run()
+    await domain.sql.rows('DELETE FROM trace')
     expect((await fetch(url)).status).toBe(404)
-    expect(domain.database.sql.prepare('SELECT * FROM trace_share').all()).toEqual([])
+    expect(await domain.sql.rows('SELECT * FROM trace_share')).toEqual([])
     advance(8 * DAY)
     await domain.purge()
   })
@@ -114,7 +114,7 @@ describe('a link to a trace', () => {
     const { url } = await make()
     await fetch(url)
     await post(`${id}/unshare`, { share: (await list()).items[0]?.id })
-    const told = eventsOf(domain.database)
+    const told = (await eventsOf(domain))
       .filter(({ source }) => source.site.endsWith('/traces'))
       .map(({ action, outcomeDesc }) => `${action} ${outcomeDesc}`)
     expect(told).toEqual([

@@ -31,9 +31,8 @@ const outcomes = (step: TraceStep) => step.checks.map(({ name, outcome }) => `${
 /** The content of all traces in the database, as text. */
 const kept = async ({ domain }: TestDomain): Promise<string> => {
   await domain.traces.flush()
-  return ['trace', 'trace_step', 'trace_link']
-    .map((table) => JSON.stringify(domain.database.sql.prepare(`SELECT * FROM ${table}`).all()))
-    .join('\n')
+  const tables = ['trace', 'trace_step', 'trace_link']
+  return JSON.stringify(await Promise.all(tables.map((table) => domain.sql.rows(`SELECT * FROM ${table}`))))
 }
 
 async function authorize(

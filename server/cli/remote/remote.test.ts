@@ -139,7 +139,7 @@ describe('a domain elsewhere', () => {
     expect([added.code, JSON.parse(added.stdout)]).toEqual([0, { client_id: 'mine', device: 'Device/mine' }])
     const apps = JSON.parse((await run('app', 'list', '--json')).stdout) as readonly { readonly client_id: string }[]
     expect(apps.map(({ client_id }) => client_id)).toContain('mine')
-    expect(eventsOf(domain.database).at(-1)).toMatchObject({
+    expect((await eventsOf(domain)).at(-1)).toMatchObject({
       agent: [{ who: { identifier: { value: ADMIN } } }],
       entity: [{ detail: expect.arrayContaining([{ type: 'by token', valueString: 'a test' }]) }],
     })
@@ -249,7 +249,7 @@ describe('token new', () => {
     const made = await make('--for', ADMIN, '--expires', '2w')
     expect(made.stdout).toMatch(/^slipway_[\w-]{43}\n$/)
     expect(made.stderr).toMatch(/in the name of beheer@demo\.test until .*It is shown only once/)
-    const row = domain.database.sql.prepare('SELECT * FROM api_token ORDER BY createdAt DESC').all()
+    const row = await domain.sql.rows('SELECT * FROM api_token ORDER BY createdAt DESC')
     expect(JSON.stringify(row)).not.toContain(made.stdout.trim())
     expect(await make('--for', 'daan@demo.test')).toMatchObject({
       code: 1,
@@ -259,7 +259,7 @@ describe('token new', () => {
       expect((await make('--for', ADMIN, '--expires', expires)).code, expires).toBe(2)
     expect((await make('--for', ADMIN, '--may', 'everything')).code).toBe(2)
     expect(existsSync(path.join(domain.config.dataDir, 'slipway.db'))).toBe(true)
-    expect(eventsOf(domain.database).at(-2)).toMatchObject({ action: 'C', entity: [{ name: 'token' }] })
-    expect(JSON.stringify(eventsOf(domain.database))).not.toContain('slipway_')
+    expect((await eventsOf(domain)).at(-2)).toMatchObject({ action: 'C', entity: [{ name: 'token' }] })
+    expect(JSON.stringify(await eventsOf(domain))).not.toContain('slipway_')
   })
 })

@@ -1,10 +1,10 @@
 // Reads that are answered again, over one connection as a client keeps it: what each request has of its own, and what ends it.
+
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { anotherStorage } from '#server/testing/another-storage.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
 import { runningDomain } from '#server/testing/running.ts'
@@ -43,10 +43,9 @@ async function reading(env: Readonly<Record<string, string>> = {}) {
     const answer = await get(...asked)
     return { answer, lookUps: lookUps.mock.calls.length }
   }
-  const another = openDatabase(domain.config.databaseFile)
-  onTestFinished(another.close)
+  const other = (await anotherStorage(domain)).resources
   const bearerOf = async (clientId: string) => running.bearer(await registerApp(domain, clientId))
-  return { ...running, bearer, bearerOf, get, counted, looksFor, other: another.sql }
+  return { ...running, bearer, bearerOf, get, counted, looksFor, other }
 }
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
@@ -84,7 +83,7 @@ describe('a read that was answered before', () => {
       expect(headerOf(await get([`X-Request-Id: ${id}`]), 'x-request-id')).toBe(id)
     expect(headerOf(await get(['X-Request-Id: not safe']), 'x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     await domain.audit.flush()
-    const [event] = eventsOf(domain.database).filter((one) => nameOf(one) === 'read')
+    const [event] = (await eventsOf(domain)).filter((one) => nameOf(one) === 'read')
     const [detail] = event?.entity?.[0]?.detail ?? []
     expect(detail?.valueString).toMatch(/^one two three four [0-9a-f-]{36}$/)
     expect(event?.agent[0]?.network?.address).toMatch(/127\.0\.0\.1|::1/)
@@ -147,8 +146,7 @@ describe('a read that was answered before', () => {
   })
 
   it('is not reused once another program has changed the resource: the very next request sees it', async () => {
-    const { get, other, now } = await reading()
-    const resources = resourceDatabase(other)
+    const { get, domain, other: resources, now } = await reading()
     for (const family of ['One', 'Two', 'Three']) {
       const before = await get()
       for (let n = 0; n < 2; n += 1) expect((await get()).body).toEqual(before.body)
@@ -156,7 +154,7 @@ describe('a read that was answered before', () => {
       await resources.write([{ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }], now())
       expect(JSON.parse((await get()).body.toString()).name).toEqual([{ family }])
     }
-    other.exec("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
+    await domain.sql.rows("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
     expect((await get()).status).toBe(401)
   })
 

@@ -1,7 +1,7 @@
 // Cached callers and versions stay while others write, and are dropped when they change.
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
+
+import { describe, expect, it, vi } from 'vitest'
+import { anotherStorage } from '#server/testing/another-storage.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { eventsOf, nameOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
@@ -14,9 +14,7 @@ async function watched(env: Readonly<Record<string, string>>) {
   const { domain } = test
   const app = await registerApp(domain)
   const authorization = `Bearer ${await test.bearer(app)}`
-  const another = openDatabase(domain.config.databaseFile)
-  onTestFinished(another.close)
-  const other = another.sql
+  const other = (await anotherStorage(domain)).resources
   const callers = vi.spyOn(domain.registry.authority, 'find')
   const versions = vi.spyOn(domain.resources, 'readCurrent')
   const read = async () => {
@@ -50,22 +48,25 @@ describe('what a read remembers outlives what does not concern it', () => {
   it('the audit log, which writes down the reads themselves', async () => {
     const { domain, read } = await known()
     await domain.audit.flush()
-    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(1)
+    expect((await eventsOf(domain)).filter((event) => nameOf(event) === 'read')).toHaveLength(1)
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
   })
 
   it('the audit log when it writes each read at once', async () => {
     const { domain, read } = await known({ AUDIT_READS: 'each' })
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
-    expect(eventsOf(domain.database).filter((event) => nameOf(event) === 'read')).toHaveLength(4)
+    expect((await eventsOf(domain)).filter((event) => nameOf(event) === 'read')).toHaveLength(4)
   })
 
   it('tokens and their used assertions, and resources that are new, whoever writes them', async () => {
     const { app, bearer, domain, other, read, now } = await known()
     await bearer(app)
-    other.exec("INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'a', 'b', 1)")
+    await domain.sql.rows(
+      "INSERT INTO used_jti (kind, issuer, jti, expiresAt) VALUES ('launch', 'a', 'b', ?)",
+      new Date(1),
+    )
     await domain.resources.write([patient('new-here', 'Here')], now())
-    await resourceDatabase(other).write([patient('new-there', 'There')], now())
+    await other.write([patient('new-there', 'There')], now())
     expect(await read()).toMatchObject({ status: 200, lookedUp: NOTHING })
   })
 })
@@ -90,24 +91,23 @@ describe('the very next read knows what another program wrote', () => {
     ['a key that is withdrawn', "UPDATE signing_key SET status = 'revoked' WHERE owner = 'access_token'", 401],
     ['a key that is gone', "DELETE FROM signing_key WHERE owner = 'access_token'", 401],
   ])('%s', async (_what, sql, status) => {
-    const { other, read } = await known()
-    other.exec("INSERT INTO role (name, createdAt) VALUES ('none', 1)")
+    const { domain, read } = await known()
+    await domain.sql.rows("INSERT INTO role (name, createdAt) VALUES ('none', ?)", new Date(1))
     await read()
-    expect(other.prepare(sql).run().changes).toBeGreaterThan(0)
+    expect(await domain.sql.rows(`${sql} RETURNING *`)).not.toEqual([])
     expect((await read()).status).toBe(status)
   })
 
   it('a client that may again, of whom nothing is kept that it was given before', async () => {
-    const { other, read } = await known()
-    other.exec("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
+    const { domain, read } = await known()
+    await domain.sql.rows("UPDATE client SET status = 'disabled' WHERE clientId = 'test-app'")
     expect((await read()).status).toBe(401)
-    other.exec("UPDATE client SET status = 'approved' WHERE clientId = 'test-app'")
+    await domain.sql.rows("UPDATE client SET status = 'approved' WHERE clientId = 'test-app'")
     expect(await read()).toMatchObject({ status: 200, lookedUp: { callers: 1, versions: 1 } })
   })
 
   it('a version, a deletion and a return of it: of the version anew, of the caller what is known', async () => {
-    const { other, read, now } = await known()
-    const resources = resourceDatabase(other)
+    const { other: resources, read, now } = await known()
     const lookedUp = { callers: 0, versions: 1 }
     await resources.write([patient('marijke-jansen', 'Second')], now())
     expect(await read()).toMatchObject({ status: 200, tag: 'W/"2"', lookedUp, text: expect.stringContaining('Second') })
@@ -119,14 +119,14 @@ describe('the very next read knows what another program wrote', () => {
 
   it.each([
     ['a text', "UPDATE resource_body SET body = replace(body, 'Jansen', 'Pietersen') WHERE seq = #", 200, 'Pietersen'],
-    ['a mark of deletion', 'UPDATE resource_version SET deleted = 1 WHERE seq = #', 410, 'deleted'],
+    ['a mark of deletion', 'UPDATE resource_version SET deleted = true WHERE seq = #', 410, 'deleted'],
     ['a version that is gone', 'DELETE FROM resource_version WHERE seq = #', 404, 'not-found'],
     ['a text that is gone', 'DELETE FROM resource_body WHERE seq = #', 410, 'deleted'],
     ['another id', "UPDATE resource_version SET id = 'x' WHERE seq = #", 404, 'not-found'],
   ])('by hand: %s', async (_what, sql, status, text) => {
-    const { other, read } = await known()
+    const { domain, read } = await known()
     const seq = "(SELECT seq FROM resource_version WHERE type = 'Patient' AND id = 'marijke-jansen')"
-    expect(other.prepare(sql.replace('#', seq)).run().changes).toBe(1)
+    expect(await domain.sql.rows(`${sql.replace('#', seq)} RETURNING *`)).toHaveLength(1)
     expect(await read()).toMatchObject({ status, text: expect.stringContaining(text), lookedUp: { versions: 1 } })
   })
 })

@@ -87,7 +87,7 @@ describe('a read', () => {
     for (const id of ['marijke-jansen', 'nobody', 'gone']) await get(`${FD}/Patient/${id}`)
     await get(`${FD}/Task/nobody`)
     await domain.audit.flush()
-    const events = eventsOf(domain.database).filter((one) => nameOf(one) === 'read')
+    const events = (await eventsOf(domain)).filter((one) => nameOf(one) === 'read')
     const told = events.flatMap(({ entity = [] }) =>
       entity.map(({ what, description }) => `${what?.reference} ${description ?? 'shown'}`),
     )
@@ -105,10 +105,10 @@ describe('a read', () => {
     const running = await runningDomain({ HOT_PATH: 'on' }, undefined, { viewer })
     const { domain, url, advance } = running
     const app = await registerApp(domain)
-    const { id } = domain.database.sql.prepare("SELECT id FROM account WHERE username = 'marijke@demo.test'").get() as {
+    const { id } = (await domain.sql.row("SELECT id FROM account WHERE username = 'marijke@demo.test'")) as {
       readonly id: string
     }
-    domain.database.sql.prepare('UPDATE client SET ownerAccountId = ? WHERE clientId = ?').run(id, app.clientId)
+    await domain.sql.rows('UPDATE client SET ownerAccountId = ? WHERE clientId = ?', id, app.clientId)
     const headers = { authorization: `Bearer ${await running.bearer(app)}` }
     const read = (patient: string) => fetch(`${url}${FD}/Patient/${patient}`, { headers })
     const seen = async () => {

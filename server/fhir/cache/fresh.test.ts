@@ -1,7 +1,5 @@
 // Caches are never older than the last write, by any process.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
 import { FD, fhirServer, READER } from '../testing/fhir-server.ts'
 
 const patient = (family: string) => ({ resourceType: 'Patient', id: 'p', name: [{ family }] })
@@ -25,10 +23,8 @@ describe('a read with a token that was seen before', () => {
   })
 
   it('gives a version that another connection wrote, and hears of a deletion by it', async () => {
-    const { read, database, now } = await server()
-    const other = openDatabase(database.sql.name)
-    onTestFinished(() => other.close())
-    const resources = resourceDatabase(other.sql)
+    const { read, another, now } = await server()
+    const { resources } = await another()
     const parsed = patient('Other')
     await resources.write([{ type: 'Patient', id: 'p', text: JSON.stringify(parsed), parsed }], now())
     expect(await (await read()).json()).toMatchObject({ name: [{ family: 'Other' }] })

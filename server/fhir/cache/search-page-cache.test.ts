@@ -1,18 +1,6 @@
 // Lists that are asked for again: a search of its own each time, and never older than the last write, whoever made it.
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { resourceDatabase } from '#server/storage/sqlite/resources/resources.ts'
-import {
-  bundleOf,
-  FD,
-  type FhirServer,
-  fhirServer,
-  idsOf,
-  linkOf,
-  patient,
-  READER,
-  toWrite,
-} from '../testing/fhir-server.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { bundleOf, FD, fhirServer, idsOf, linkOf, patient, READER, toWrite } from '../testing/fhir-server.ts'
 
 const LIST = `${FD}/Patient?_count=2`
 
@@ -31,12 +19,6 @@ async function listing(more: Parameters<typeof fhirServer>[0] = {}) {
     expect((await list()).searches).toBe(0)
   }
   return { ...server, bearer, list, known }
-}
-
-const another = ({ database }: Pick<FhirServer, 'database'>) => {
-  const other = openDatabase(database.sql.name)
-  onTestFinished(() => other.close())
-  return other.sql
 }
 
 describe('a list that was asked for before', () => {
@@ -81,7 +63,7 @@ describe('a list that was asked for before', () => {
   it('LST-15 has what came, changed and went since, by whichever program', async () => {
     const server = await listing()
     const { list, known, put, now, advance } = server
-    const there = resourceDatabase(another(server))
+    const { resources: there } = await server.another()
     await known()
     advance(1000)
     await put(patient('new-here'))
@@ -100,7 +82,7 @@ describe('a list that was asked for before', () => {
   it('is found anew when search values were made anew', async () => {
     const server = await listing()
     await server.known()
-    another(server).exec(
+    await server.sql.rows(
       "INSERT INTO search_table (type, fingerprint, doneUpTo) VALUES ('Patient', 'x', '') ON CONFLICT (type) DO UPDATE SET doneUpTo = 'a'",
     )
     expect((await server.list()).searches).toBe(1)

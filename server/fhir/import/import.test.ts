@@ -1,9 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '#server/storage/sqlite/file/database.ts'
-import { importSessions } from '#server/storage/sqlite/import/session.ts'
+import { describe, expect, it } from 'vitest'
+import { refusing } from '#server/testing/refusing.ts'
 import { BASE_URL, F, FD, type FhirServer, fhirServer, START, TYPES } from '../testing/fhir-server.ts'
 import { type ImportDeps, type ImportSource, importResources } from './import.ts'
 
@@ -19,7 +18,7 @@ const text = (name: string, ...content: readonly (string | Uint8Array)[]): Impor
 
 const importing = (server: FhirServer, sources: readonly ImportSource[], more: Partial<ImportDeps> = {}) =>
   importResources(sources, {
-    imports: importSessions(server.database),
+    imports: server.storage.imports,
     resourceTypes: TYPES,
     clock: server.now,
     ...more,
@@ -276,8 +275,7 @@ describe('importing resources', () => {
 
   it('writes in small groups beside another process, and tells how far it is', async () => {
     const server = await fhirServer()
-    const other = openDatabase(server.database.sql.name)
-    onTestFinished(other.close)
+    await server.another()
     const lines = Array.from({ length: 1201 }, (_, n) => `{"resourceType":"Patient","id":"p${n}"}\n`)
     const seen: number[] = []
     await importing(server, [text('x.ndjson', ...lines)], { progress: ({ created }) => seen.push(created) })
@@ -286,11 +284,8 @@ describe('importing resources', () => {
 
   it('leaves the store as it was when the store fails within a group', async () => {
     const server = await fhirServer()
-    const other = openDatabase(server.database.sql.name)
-    onTestFinished(other.close)
-    server.database.sql.exec(
-      "CREATE TRIGGER broken BEFORE INSERT ON resource_version WHEN NEW.id = 'p700' BEGIN SELECT RAISE(ABORT, 'broken'); END",
-    )
+    await server.another()
+    await refusing(server.sql, 'resource_version', 'broken', "NEW.id = 'p700'")
     const lines = Array.from({ length: 900 }, (_, n) => `{"resourceType":"Patient","id":"p${n}"}\n`)
     await expect(importing(server, [text('x.ndjson', ...lines)])).rejects.toThrow('broken')
     const all = { type: 'Patient', conditions: [], visibility: 'all', sort: '_id' } as const
@@ -346,8 +341,7 @@ describe('importing from a source that is compressed, or only to see', () => {
 
   it('stops after a group when it is told to, and can be run again', async () => {
     const server = await fhirServer()
-    const other = openDatabase(server.database.sql.name)
-    onTestFinished(other.close)
+    await server.another()
     const lines = Array.from({ length: 1200 }, (_, index) => `{"resourceType":"Patient","id":"p${index}"}`).join('\n')
     const controller = new AbortController()
     const progress = () => controller.abort()

@@ -4,7 +4,6 @@ import { createReadStream, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { maskedFor } from '#lib/fhir/subscription-text.ts'
-import { importSessions } from '#server/storage/sqlite/import/session.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
 import { importResources } from '../import/import.ts'
 import { type BundleJson, F, FD, fhirServer, type Json, TYPES } from '../testing/fhir-server.ts'
@@ -40,7 +39,7 @@ async function imported(name: string) {
   const report = await importResources(
     [{ name, content: createReadStream(fixture(name)) as AsyncIterable<Uint8Array> }],
     {
-      imports: importSessions(server.database),
+      imports: server.storage.imports,
       resourceTypes: TYPES,
       clock: server.now,
     },

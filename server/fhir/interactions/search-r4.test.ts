@@ -21,7 +21,7 @@ async function upgraded(...resources: readonly Json[]) {
   const server = await fhirServer({ resourceTypes: R4_TYPES })
   await server.resources.noteParameters(R4_TYPES)
   await server.put(...resources)
-  server.database.sql.exec(
+  await server.sql.rows(
     "UPDATE search_table SET fingerprint = 'of others'; DELETE FROM search_value WHERE param <> 'identifier'",
   )
   await server.resources.noteParameters(R4_TYPES)

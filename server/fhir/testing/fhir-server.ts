@@ -1,4 +1,5 @@
 // A resource server for tests: this peer alone, over a database of its own, with tokens signed by a real key.
+
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { expect } from 'vitest'
 import { andThen } from '#lib/async/maybe.ts'
@@ -11,11 +12,13 @@ import type { Log } from '#lib/log.ts'
 import { type AuditLog, createAudit } from '#server/audit/audit.ts'
 import { auditChain } from '#server/audit/chain.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
-import type { ResourceDatabase } from '#server/storage/storage.ts'
+import type { ResourceDatabase, Storage } from '#server/storage/storage.ts'
 import { receiverOf } from '#server/subscriptions/rules.ts'
+import { eventsOf, type ReadEvent } from '#server/testing/audit.ts'
 import { hasFastPath } from '#server/testing/fast-path.ts'
+import type { Looking } from '#server/testing/looking.ts'
 import { r4Problems } from '#server/testing/r4-validators.ts'
-import { type Rows, testStorage } from '#server/testing/test-storage.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createFhir, type Fhir, type FhirDeps } from '../fhir.ts'
 import type { Grantable } from '../store.ts'
@@ -57,7 +60,12 @@ export interface FhirServer {
   readonly file: string
   readonly audit: AuditLog
   readonly database: Database
-  readonly rows: Rows
+  readonly sql: Looking
+  readonly storage: Storage
+  /** The storage that another process has of the same database. */
+  readonly another: () => Promise<Storage>
+  /** Everything that is in the audit log. */
+  readonly events: () => Promise<readonly ReadEvent[]>
   /** What it writes by. */
   readonly writes: FhirDeps['writes']
   readonly resources: ResourceDatabase
@@ -104,7 +112,7 @@ export async function fhirServer(
 ): Promise<FhirServer> {
   let ahead = 0
   const clock = beside?.now ?? (() => START + ahead)
-  const { storage, database, rows, place: file } = await testStorage(clock, beside?.file)
+  const { storage, database, sql, place: file } = await testStorage(clock, beside?.file)
   const { resources, state: written } = storage
   const clients = beside?.clients ?? new Map<string, readonly Grantable[]>([[READER, EVERYTHING]])
   const keys = [KEY]
@@ -189,7 +197,10 @@ export async function fhirServer(
     fhir,
     file,
     database,
-    rows,
+    sql,
+    storage,
+    another: async () => (await testStorage(clock, file)).storage,
+    events: () => eventsOf({ storage, sql }),
     audit,
     writes,
     resources,

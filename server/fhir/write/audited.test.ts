@@ -37,17 +37,10 @@ const codesOf = (event: Json | undefined): readonly unknown[] =>
   ((event?.['subtype'] ?? []) as readonly Json[]).map(({ code }) => code)
 
 /** The events that came after `from`, the oldest first, and the number of all of them. */
-function toldSince({ database, audit }: WriteServer, from = 0): readonly Told[] {
-  void audit.flush()
-  void database.owed.flush()
-  const rows = database.sql
-    .prepare<[], { readonly body: string }>(
-      `SELECT b.body FROM audit_link l JOIN resource_version r ON r.type = 'AuditEvent' AND r.id = l.eventId
-       JOIN resource_body b ON b.seq = r.seq ORDER BY l.position`,
-    )
-    .all()
-  return rows.slice(from).map(({ body }) => {
-    const json = JSON.parse(body) as Json
+async function toldSince({ audit, events }: WriteServer, from = 0): Promise<readonly Told[]> {
+  await audit.flush()
+  return (await events()).slice(from).map((event) => {
+    const json = event as unknown as Json
     const entity = (json['entity'] ?? []) as readonly { what?: { reference: string }; query?: string }[]
     const [subtype] = (json['subtype'] ?? []) as readonly Json[]
     return {
@@ -64,7 +57,7 @@ function toldSince({ database, audit }: WriteServer, from = 0): readonly Told[] 
 
 /** The events of what `work` does. */
 async function told(server: WriteServer, work: () => Promise<unknown>): Promise<readonly Told[]> {
-  const before = toldSince(server).length
+  const before = (await toldSince(server)).length
   await work()
   return toldSince(server, before)
 }
@@ -304,7 +297,7 @@ describe('the audit events of writes', () => {
     await server.audit.flush()
     await other.audit.flush()
     expect(await server.audit.verify()).toMatchObject({ problems: [] })
-    const links = toldSince(server).filter(({ json }) => json['id'] === sent.id)
+    const links = (await toldSince(server)).filter(({ json }) => json['id'] === sent.id)
     expect(links).toHaveLength(1)
   })
 })

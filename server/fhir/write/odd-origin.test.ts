@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { R4_TYPES } from '#lib/fhir/types.ts'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
-import { importSessions } from '#server/storage/sqlite/import/session.ts'
 import { type ImportReport, importResources } from '../import/import.ts'
 import { bundleOf, expectOutcome, type Json, originOf, TYPES } from '../testing/fhir-server.ts'
 import { batch, entriesOf, patching, putting, statusesOf, transaction } from './testing/bundles.ts'
@@ -68,7 +67,7 @@ describe.each(ODD)('a resource-origin with %s', (_, odd) => {
     const server = await writeServer()
     const a = await server.as('A')
     const made = await a.made(P0)
-    store(server, { ...made, extension: [odd, ...originOf('A')] })
+    await store(server, { ...made, extension: [odd, ...originOf('A')] })
     const read = await current(a, made)
     expect(originsOf(read)).toEqual(originOf('A'))
     expect(originsOf(await (await a.get(`/Patient/${made.id}/_history/1`)).json())).toEqual(originOf('A'))
@@ -77,14 +76,14 @@ describe.each(ODD)('a resource-origin with %s', (_, odd) => {
     expect((await a.put(`/Patient/${made.id}`, read, ifMatch(1))).status).toBe(200)
     const patch = [{ op: 'add', path: '/active', value: false }]
     expect((await a.patch(`/Patient/${made.id}`, patch, ifMatch(1))).status).toBe(200)
-    expect(stored(server, made)).toMatchObject({ active: false, extension: originOf('A') })
+    expect(await stored(server, made)).toMatchObject({ active: false, extension: originOf('A') })
   })
 
   it('ORI-04 stored by an earlier release where there is no origin is not shown', async () => {
     const server = await writeServer()
     const all = await server.as('all')
     await server.put({ ...P0, id: 'seeded' })
-    store(server, { ...P0, id: 'seeded', extension: [odd], meta: { versionId: '1' } })
+    await store(server, { ...P0, id: 'seeded', extension: [odd], meta: { versionId: '1' } })
     const read = await current(all, { resourceType: 'Patient', id: 'seeded' })
     expect(originsOf(read)).toEqual([])
     expect((await all.put('/Patient/seeded', { ...read, active: false }, ifMatch(1))).status).toBe(200)
@@ -121,23 +120,23 @@ describe('the stored resource-origin', () => {
 })
 
 /** As an earlier release stored a version: with other content, and nothing else changed. */
-function store({ database }: WriteServer, resource: Json): void {
-  const { changes } = database.sql
-    .prepare(
-      'UPDATE resource_body SET body = ? WHERE seq = (SELECT max(seq) FROM resource_version WHERE type = ? AND id = ?)',
-    )
-    .run(JSON.stringify(resource), resource['resourceType'], resource['id'])
-  expect(changes).toBe(1)
+async function store({ sql }: WriteServer, resource: Json): Promise<void> {
+  const changed = await sql.rows(
+    'UPDATE resource_body SET body = ? WHERE seq = (SELECT max(seq) FROM resource_version WHERE type = ? AND id = ?) RETURNING seq',
+    JSON.stringify(resource),
+    String(resource['resourceType']),
+    String(resource['id']),
+  )
+  expect(changed).toHaveLength(1)
 }
 
-const stored = ({ database }: WriteServer, { resourceType, id }: Json): unknown =>
+const stored = async ({ sql }: WriteServer, { resourceType, id }: Json): Promise<unknown> =>
   JSON.parse(
-    database.sql
-      .prepare<unknown[], string>(
-        'SELECT body FROM resource_body NATURAL JOIN resource_version WHERE type = ? AND id = ? ORDER BY seq DESC',
-      )
-      .pluck()
-      .get(resourceType, id) ?? '',
+    (await sql.value<string>(
+      'SELECT body FROM resource_body NATURAL JOIN resource_version WHERE type = ? AND id = ? ORDER BY seq DESC',
+      String(resourceType),
+      String(id),
+    )) ?? '',
   )
 
 const imported = (
@@ -146,7 +145,7 @@ const imported = (
   ...rows: readonly Json[]
 ): Promise<ImportReport> =>
   importResources([{ name: 'x.ndjson', content: [rows.map((row) => JSON.stringify(row)).join('\n')] }], {
-    ...{ imports: importSessions(server.database), clock: server.now, resourceTypes, origin: 'A' },
+    ...{ imports: server.storage.imports, clock: server.now, resourceTypes, origin: 'A' },
   })
 
 const NO_DOMAIN_RESOURCES: readonly Json[] = [
@@ -200,7 +199,7 @@ describe.each(NO_DOMAIN_RESOURCES)('a $resourceType, which has extensions in its
     const { server: open, a } = await server()
     const made = await a.made(resource)
     const { extension: _, ...meta } = made.meta as Json
-    store(open, { resourceType: type, id: made.id, meta, extension: originOf('A'), ...resource })
+    await store(open, { resourceType: type, id: made.id, meta, extension: originOf('A'), ...resource })
     await expectUsable(a, await current(a, made))
   })
 

@@ -127,9 +127,9 @@ describe('a valid authentication request', () => {
   })
 
   it('IDP-19 keeps a code only as a hash', async () => {
-    const { browser, logIn, database } = await testProvider()
+    const { browser, logIn, sql } = await testProvider()
     const { code = '' } = answerAt(await logIn(browser()))
-    const rows = database.sql.prepare('SELECT * FROM idp_code').all()
+    const rows = await sql.rows('SELECT * FROM idp_code')
     expect(rows).toMatchObject([{ codeHash: sha256(code), usedAt: null }])
     expect(JSON.stringify(rows)).not.toContain(code)
   })
@@ -175,11 +175,11 @@ describe('an authentication request of somebody who is logged in', () => {
   })
 
   it('HEAD gives out no code and stores nothing, whoever is logged in (RFC 9110 §9.2.1)', async () => {
-    const { browser, logIn, fetch, authorizeUrl, issuer, database } = await testProvider()
+    const { browser, logIn, fetch, authorizeUrl, issuer, sql } = await testProvider()
     const anna = browser()
     await logIn(anna)
-    const count = (table: string) => database.sql.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
-    const before = [count('idp_code'), count('idp_interaction')]
+    const count = (table: string) => sql.value(`SELECT count(*) FROM ${table}`)
+    const before = [await count('idp_code'), await count('idp_interaction')]
     const page = await anna.get(authorizeUrl({ prompt: 'login' }))
     const cookie = anna.cookies(issuer)
     const interaction = new URL(page.url).searchParams.get('interaction') ?? ''
@@ -192,7 +192,7 @@ describe('an authentication request of somebody who is logged in', () => {
       expect(answer.headers.get('location')).toBe(`${issuer}/login`)
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
-    expect([count('idp_code'), count('idp_interaction')]).toEqual([before[0], Number(before[1]) + 1])
+    expect([await count('idp_code'), await count('idp_interaction')]).toEqual([before[0], Number(before[1]) + 1])
     expect((await fetch(new Request(authorizeUrl({ client_id: 'nobody' }), { method: 'HEAD' }))).status).toBe(400)
   })
 

@@ -37,7 +37,7 @@ describe('one click on a person of the demo', () => {
     expect(answerAt(await anna.get(click(anna, ANNA.username)))).toHaveProperty('code')
     expect(anna.cookies(SITE)).not.toContain('one-click')
     expect(answerAt(await anna.get(authorizeUrl({ prompt: 'none' })))).toHaveProperty('code')
-    expect(audited().map(({ outcomeDesc }) => outcomeDesc)).toEqual(['login: user name and password are right'])
+    expect((await audited()).map(({ outcomeDesc }) => outcomeDesc)).toEqual(['login: user name and password are right'])
   })
 
   it('ends the session of another person in this browser', async () => {
@@ -48,13 +48,13 @@ describe('one click on a person of the demo', () => {
     expect(answerAt(await shared.get(authorizeUrl({ login_hint: ANNA.username, prompt: 'none' })))).toMatchObject({
       error: 'login_required',
     })
-    expect(audited().map(({ outcomeDesc }) => outcomeDesc)).toContain(
+    expect((await audited()).map(({ outcomeDesc }) => outcomeDesc)).toContain(
       'logout: another person signed in in the same browser',
     )
   })
 
   it('SEC-08 CSRF on one-click log-in: a link of another site leads to the login page', async () => {
-    const { browser, click, authorizeUrl, database } = await chosenAt()
+    const { browser, click, authorizeUrl, sql } = await chosenAt()
     const [attacker, victim] = [browser(), browser()]
     const link = click(attacker, ANNA.username)
     const isAsked = async (url: string) => (await victim.get(url, undefined, 'https://evil.example/')).url
@@ -62,7 +62,7 @@ describe('one click on a person of the demo', () => {
     expect(await isAsked(authorizeUrl({ login_hint: ANNA.username }))).toContain('/idp/login')
     click(victim, BRAM.username)
     expect(await isAsked(link), 'a click on somebody else').toContain('/idp/login')
-    expect(database.sql.prepare('SELECT count(*) FROM idp_session').pluck().get()).toBe(0)
+    expect(await sql.value('SELECT count(*) FROM idp_session')).toBe(0)
   })
 
   it.each([

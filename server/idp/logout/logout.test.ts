@@ -39,7 +39,7 @@ describe('a log-out asked for by a relying party', () => {
     )
     expect(page.url).toBe(`${SIGNED_OUT}?${new URLSearchParams({ state: '/admin?a=1&b' })}`)
     expect(await isLoggedOut(provider, browser)).toBe(true)
-    expect(JSON.stringify(provider.audited())).toContain('logout: the person ended the session')
+    expect(JSON.stringify(await provider.audited())).toContain('logout: the person ended the session')
   })
 
   it('§2 takes the same request as a form post', async () => {

@@ -29,6 +29,9 @@ function signupForm(page: Page) {
   return form
 }
 
+const accountOf = ({ sql }: TestProvider, username: string) =>
+  sql.row<{ readonly id: string; readonly passwordHash: string }>('SELECT * FROM account WHERE username = ?', username)
+
 describe('signing up', () => {
   it('IDP-10 makes a patient, who logs in and returns to the request that led to the sign-up', async () => {
     const provider = await testProvider()
@@ -95,9 +98,7 @@ describe('signing up', () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
     await browser.submit(form, { ...NEW, role: 'practitioner', isAdmin: 'true', id: 'account-1', passwordHash: 'x' })
-    const account = await (await provider.database.prisma()).account.findUnique({
-      where: { username: 'noor@example.org' },
-    })
+    const account = await accountOf(provider, 'noor@example.org')
     expect(account).toMatchObject({ role: 'patient', name: 'Noor el Amrani' })
     expect(account?.id).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -106,9 +107,7 @@ describe('signing up', () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
     await browser.submit(form, NEW)
-    const account = await (await provider.database.prisma()).account.findUnique({
-      where: { username: 'noor@example.org' },
-    })
+    const account = await accountOf(provider, 'noor@example.org')
     expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(provider.logged.join()).not.toContain(NEW.password)
     expect(provider.logged.join()).not.toContain('noor@')
@@ -164,7 +163,7 @@ describe('signing up', () => {
     const [one, two] = [await openSignup(provider), await openSignup(provider)]
     const pages = await Promise.all([one, two].map(({ browser, form }) => browser.submit(form, NEW)))
     expect(pages.map(({ status }) => status)).toEqual([200, 200])
-    expect(await (await provider.database.prisma()).account.count({ where: { username: 'noor@example.org' } })).toBe(1)
+    expect(await provider.sql.value('SELECT count(*) FROM account WHERE username = ?', 'noor@example.org')).toBe(1)
     expect(provider.welcomed).toHaveLength(1)
   })
 
@@ -183,7 +182,7 @@ describe('signing up', () => {
     const page = await someone.submit(form, NEW)
     expect(someone.cookies('http://localhost:3000/')).not.toContain('slipway-idp-session')
     expect(page.text).not.toContain('You are signed in as')
-    expect(await (await provider.database.prisma()).idpSession.count()).toBe(0)
+    expect(await provider.sql.value('SELECT count(*) FROM idp_session')).toBe(0)
   })
 
   it.each<readonly [string, { readonly login_hint?: string }]>([
@@ -203,13 +202,9 @@ describe('signing up', () => {
     const free = await said('nobody@example.org')
     expect(await said(ANNA.username)).toEqual(free)
     expect(await said('anybody@example.org'), 'as of any other free one').toEqual(free)
-    const { passwordHash } = await (await provider.database.prisma()).account.findUniqueOrThrow({
-      where: { username: ANNA.username },
-    })
+    const passwordHash = (await accountOf(provider, ANNA.username))?.passwordHash
     await said(ANNA.username)
-    expect(
-      await (await provider.database.prisma()).account.findUnique({ where: { username: ANNA.username } }),
-    ).toMatchObject({
+    expect(await accountOf(provider, ANNA.username)).toMatchObject({
       passwordHash,
       name: ANNA.name,
     })

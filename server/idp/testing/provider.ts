@@ -7,7 +7,9 @@ import type { Handler } from '#lib/http/handler.ts'
 import { createUserAgent, type Form, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
+import type { Storage } from '#server/storage/storage.ts'
 import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import type { Looking } from '#server/testing/looking.ts'
 import { testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import type { IdpDeps } from '../deps.ts'
@@ -36,12 +38,14 @@ export interface TestProvider {
   readonly idp: Idp
   readonly issuer: string
   readonly database: Database
+  readonly sql: Looking
+  readonly storage: Storage
   /** The provisioned new accounts. */
   readonly welcomed: readonly unknown[]
   /** Lines of the log as JSON. */
   readonly logged: readonly string[]
   /** Everything that is in the audit log. */
-  readonly audited: () => readonly ReadEvent[]
+  readonly audited: () => Promise<readonly ReadEvent[]>
   /** The handler at the URL of a request; anything outside of the provider is a page of a relying party. */
   readonly handle: Handler
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -64,7 +68,7 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
   const publicUrl = changes.publicUrl ?? 'http://localhost:3000'
   const issuer = `${publicUrl}/idp`
   let now = Date.parse('2026-11-21T12:00:00Z')
-  const { storage, database } = await testStorage(() => now)
+  const { storage, database, sql } = await testStorage(() => now)
   const { idp: stores } = storage
   await addAccounts(stores.accounts)
   const welcomed: unknown[] = []
@@ -104,9 +108,11 @@ export async function testProvider(changes: Partial<IdpDeps> = {}): Promise<Test
     idp,
     issuer,
     database,
+    sql,
+    storage,
     welcomed,
     logged,
-    audited: () => eventsOf(database),
+    audited: () => eventsOf({ storage, sql }),
     handle,
     fetch,
     browser: () => createUserAgent(fetch),

@@ -109,8 +109,8 @@ describe('exchanging a code for an id_token', () => {
   })
 
   it('IDP-19 refuses the code of an account that is gone', async () => {
-    const { exchange, database } = await loggedIn()
-    await (await database.prisma()).account.delete({ where: { username: ANNA.username } })
+    const { exchange, sql } = await loggedIn()
+    await sql.rows('DELETE FROM account WHERE username = ?', ANNA.username)
     expect(await (await exchange()).json()).toMatchObject({ error: 'invalid_grant' })
   })
 

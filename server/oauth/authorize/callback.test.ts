@@ -59,6 +59,6 @@ describe('the answer of a log-in', () => {
     const app = client({ ...(await moved.as.registry.find(APP)), clientId: APP })
     await moved.as.registry.saveClient({ ...app, redirectUris: ['https://app.example/moved'] })
     await expectPage400(await moved.as.callback(moved.url.href, moved.login))
-    for (const { as } of [disabled, moved]) expect(await as.rows('SELECT * FROM authorization_code')).toEqual([])
+    for (const { as } of [disabled, moved]) expect(await as.sql.rows('SELECT * FROM authorization_code')).toEqual([])
   })
 })

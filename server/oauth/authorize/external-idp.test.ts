@@ -61,7 +61,7 @@ describe('a domain with an external identity provider', () => {
     // Its id_token has no auth_time of Bram's log-in, so it is asked once more, with prompt=login.
     expect([first.asked.get('prompt'), first.wasAsked]).toEqual(['login', true])
     expect(await session()).toMatchObject({ status: 'failed', failure: 'wrong_user', error: 'access_denied' })
-    expect(domain.database.sql.prepare('SELECT * FROM authorization_code').all()).toEqual([])
+    expect(await domain.sql.rows('SELECT * FROM authorization_code')).toEqual([])
     const again = await open('sleep-diary-week-1', MARIJKE)
     expect([again.asked.get('prompt'), again.wasAsked]).toEqual(['login', true])
     expect(await session()).toMatchObject({ status: 'open', user: MARIJKE.reference })

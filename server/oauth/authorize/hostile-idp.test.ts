@@ -20,7 +20,7 @@ type Misdeed = (request: IncomingMessage, response: ServerResponse) => void
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
-const codesOf = ({ rows }: SocketAuthorizationServer) => rows('SELECT * FROM authorization_code')
+const codesOf = ({ sql }: SocketAuthorizationServer) => sql.rows('SELECT * FROM authorization_code')
 
 /** Sends a byte now and then, for ever. */
 const drip: Misdeed = (_, response) => {

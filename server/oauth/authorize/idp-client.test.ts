@@ -12,7 +12,7 @@ import { testKey } from '../testing/keys.ts'
 import { withSocketIdp } from '../testing/socket-idp.ts'
 import type { IdpBehaviour } from '../testing/test-idp.ts'
 
-const codesOf = (as: AuthorizationServer) => as.rows('SELECT * FROM authorization_code')
+const codesOf = (as: AuthorizationServer) => as.sql.rows('SELECT * FROM authorization_code')
 
 /** Logs in at a provider that behaves like that, and expects the error and no code. */
 async function expectNoCode(behaviour: IdpBehaviour, error: string, claims = ANNA): Promise<void> {

@@ -43,7 +43,7 @@ describe('between code and token', () => {
     expect((await server.exchange(second)).status).toBe(200)
     await takeAway(server)
     expect(await expectOAuthError(await server.exchange(code), 400, 'invalid_grant')).toMatch(/^launch\.standing: /)
-    const { length: valid } = await server.rows('SELECT * FROM noop_token WHERE "revokedAt" IS NULL')
+    const { length: valid } = await server.sql.rows('SELECT * FROM noop_token WHERE "revokedAt" IS NULL')
     expect(valid, 'the one of the second code').toBe(1)
     for (const [reference, resource] of Object.entries(PEOPLE_AND_TASKS)) server.resources[reference] = resource
     await server.registry.setClientStatus(PLATFORM, 'approved')

@@ -148,7 +148,7 @@ describe('launch token: claims', () => {
     expect(locations.filter((location) => !location.includes('error='))).toHaveLength(1)
     expect(locations.filter((location) => location.includes('error=invalid_request'))).toHaveLength(19)
     for (const table of ['authorize_transaction', 'used_jti'])
-      expect(await as.rows(`SELECT * FROM ${table}`)).toHaveLength(1)
+      expect(await as.sql.rows(`SELECT * FROM ${table}`)).toHaveLength(1)
   })
 
   it('LTK-07 is remembered across a restart, and per platform', async () => {
@@ -239,7 +239,7 @@ describe('launch token: claims', () => {
     const launch = await as.launchToken()
     await as.logIn(await as.authorize({ launch }))
     const rows = ['authorize_transaction', 'authorization_code', 'used_jti', 'noop_token'].map((table) =>
-      as.rows(`SELECT * FROM ${table}`),
+      as.sql.rows(`SELECT * FROM ${table}`),
     )
     for (const part of launch.split('.')) expect(JSON.stringify(rows)).not.toContain(part)
   })

@@ -36,7 +36,7 @@ describe('user match', () => {
       'access_denied',
     )
     expect(description).toBe('user.match: the person who signed in must be the person of the launch.')
-    expect(await as.rows('SELECT * FROM authorization_code')).toEqual([])
+    expect(await as.sql.rows('SELECT * FROM authorization_code')).toEqual([])
   })
 
   it('IDP-08 compares after NFC and lower case, and in no other way', async () => {
@@ -135,7 +135,7 @@ describe('a provider that remembers somebody else', () => {
       const asked = new URL(again.headers.get('location') ?? '')
       expect(asked.origin).toBe(new URL(as.idp.issuer).origin)
       expect(Object.fromEntries(asked.searchParams)).toMatchObject({ prompt: 'login', login_hint: 'anna@example.org' })
-      expect(await as.rows('SELECT * FROM authorization_code')).toEqual([])
+      expect(await as.sql.rows('SELECT * FROM authorization_code')).toEqual([])
       const anna = await as.logIn(again, { preferred_username: 'anna@example.org' })
       expect(anna.headers.get('location')).toContain('code=')
     },
@@ -145,7 +145,7 @@ describe('a provider that remembers somebody else', () => {
     const as = await authorizationServer()
     const again = await logIn(as, remembered)
     expectErrorRedirect(await as.logIn(again, { ...BRAM, auth_time: undefined }), 'access_denied')
-    expect(await as.rows('SELECT * FROM authorization_code')).toEqual([])
+    expect(await as.sql.rows('SELECT * FROM authorization_code')).toEqual([])
   })
 
   it('AUZ-36 is not asked again when the app wanted no page or a new login, or when nobody can match', async () => {

@@ -23,7 +23,7 @@ const shown = async (as: AuthorizationServer, claims: Claims = {}, options: Sign
 const expectAccepted = async (as: AuthorizationServer, claims: Claims = {}, options: SigningOptions = {}) =>
   expect((await shown(as, claims, options)).status).toBe(200)
 
-const usedIds = ({ rows }: AuthorizationServer) => rows('SELECT * FROM used_jti')
+const usedIds = ({ sql }: AuthorizationServer) => sql.rows('SELECT * FROM used_jti')
 
 /** invalid_client, and no jti is used up by it. */
 async function expectRefused(as: AuthorizationServer, claims: Claims = {}, options: SigningOptions = {}) {

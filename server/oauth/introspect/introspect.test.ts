@@ -252,7 +252,7 @@ describe('introspection', () => {
   it('answers a fault of storage as one of ours, not as an inactive token', async () => {
     const as = await authorizationServer()
     const launch = await as.launchToken()
-    as.database.sql.exec('DROP TABLE noop_token')
+    await as.sql.rows('DROP TABLE noop_token')
     await expectOAuthError(await as.introspect(launch), 500, 'server_error')
   })
 })

@@ -69,6 +69,6 @@ export function expectLogin(response: Response): URL {
 const TABLES = ['used_jti', 'authorize_transaction', 'authorization_code', 'noop_token'] as const
 
 /** A refused request leaves nothing: no used launch or assertion, no transaction, no code, no token. */
-export async function expectNothingKept({ rows }: AuthorizationServer): Promise<void> {
-  for (const table of TABLES) expect(await rows(`SELECT * FROM ${table}`), table).toEqual([])
+export async function expectNothingKept({ sql }: AuthorizationServer): Promise<void> {
+  for (const table of TABLES) expect(await sql.rows(`SELECT * FROM ${table}`), table).toEqual([])
 }

@@ -13,8 +13,9 @@ import type { Tracing } from '#lib/trace/trace.ts'
 import { inactiveTokens } from '#server/domain/rate-limits.ts'
 import type { Registry } from '#server/storage/registry.ts'
 import type { Database } from '#server/storage/sqlite/file/database.ts'
-import { type ReadEvent, recordedEvents, testAudit } from '#server/testing/audit.ts'
-import { type Rows, testStorage } from '#server/testing/test-storage.ts'
+import { eventsOf, type ReadEvent, testAudit } from '#server/testing/audit.ts'
+import type { Looking } from '#server/testing/looking.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { testTracing } from '../../testing/tracing.ts'
 import { createOauth, type Oauth, type OauthDeps } from '../oauth.ts'
 import { koppeltaal } from '../profiles/koppeltaal.ts'
@@ -43,7 +44,7 @@ export type Resources = Record<string, Readonly<Record<string, unknown>>>
 export interface AuthorizationServer {
   readonly oauth: Oauth
   readonly database: Database
-  readonly rows: Rows
+  readonly sql: Looking
   readonly registry: Registry
   readonly file: string
   readonly idp: TestIdp
@@ -155,7 +156,7 @@ const noNetwork: Fetch = async (input) => {
 export async function authorizationServer(options: TestOptions = {}): Promise<AuthorizationServer> {
   let now = Date.now()
   const clock = () => now
-  const { storage, database, rows, place: file } = await testStorage(clock, options.file)
+  const { storage, database, sql, place: file } = await testStorage(clock, options.file)
   const idp = await testIdp(options.idpIssuer ?? IDP, clock)
   const [appKey, platformKey] = [await testKey('app'), await testKey('platform')]
   const signingKeys = [await testKey('as', 'RS256')]
@@ -276,7 +277,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
   return {
     oauth,
     database,
-    rows,
+    sql,
     registry: clients,
     file,
     idp,
@@ -286,7 +287,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     resources,
     accountGone: (subject) => void gone.add(subject),
     log,
-    audited: () => recordedEvents(storage, rows),
+    audited: () => eventsOf({ storage, sql }),
     now: clock,
     advance: (ms) => {
       now += ms

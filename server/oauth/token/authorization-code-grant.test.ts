@@ -79,7 +79,7 @@ describe('authorization_code: the answer', () => {
     const as = await authorizationServer()
     const tokens = [(await exchanged(as)).access_token, (await exchanged(as)).access_token]
     expect(tokens[0]).not.toBe(tokens[1])
-    const rows = JSON.stringify(await as.rows('SELECT * FROM noop_token'))
+    const rows = JSON.stringify(await as.sql.rows('SELECT * FROM noop_token'))
     for (const token of tokens) {
       expect(rows).not.toContain(token)
       expect(rows).toContain(sha256(token))
@@ -92,7 +92,7 @@ describe('authorization_code: the answer', () => {
   })
 })
 
-const tokensOf = ({ rows }: AuthorizationServer) => rows('SELECT * FROM noop_token')
+const tokensOf = ({ sql }: AuthorizationServer) => sql.rows('SELECT * FROM noop_token')
 
 describe('authorization_code: what is refused', () => {
   it.each(['code', 'redirect_uri'])(

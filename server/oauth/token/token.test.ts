@@ -141,7 +141,7 @@ describe('token endpoint: the request', () => {
 
   it('TOK-12 ERR-06 SEC-12 answers a fault of the server with a neutral sentence', async () => {
     const as = await authorizationServer()
-    as.database.sql.exec('DROP TABLE used_jti')
+    await as.sql.rows('DROP TABLE used_jti')
     const response = await as.credentials()
     expect(await expectOAuthError(response, 500, 'server_error')).toBe('The server could not complete the request.')
     expect(as.log.join()).toContain('used_jti')
@@ -204,7 +204,7 @@ describe('token endpoint: the request', () => {
     const jti = 'the-jti-of-the-victim'
     const forged = await as.assertion({ jti }, { key: await testKey('attacker'), header: { kid: as.appKey.kid } })
     await expectOAuthError(await as.credentials({ client_assertion: forged }), 401, 'invalid_client')
-    expect(await as.rows('SELECT * FROM used_jti')).toEqual([])
+    expect(await as.sql.rows('SELECT * FROM used_jti')).toEqual([])
     expect((await as.credentials({ client_assertion: await as.assertion({ jti }) })).status).toBe(200)
   })
 

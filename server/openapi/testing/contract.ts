@@ -55,12 +55,10 @@ export async function contract(env: Readonly<Record<string, string>> = {}) {
 async function headersOf({ domain, bearer }: RunningDomain): Promise<Readonly<Record<Caller, WireRequest['headers']>>> {
   const all = (resourceType: string) => ({ resourceType, operations: 'crusd', scope: 'all', grantedBy: [] }) as const
   await domain.registry.saveRole('writer', domain.config.resourceTypes.map(all))
-  const admin = domain.database.sql.prepare(`SELECT * FROM account WHERE username = ?`).get(PEOPLE.administrator)
-  const columns = { ...(admin as object), id: crypto.randomUUID(), username: AUDITOR, role: 'auditor' }
-  const names = Object.keys(columns)
-  domain.database.sql
-    .prepare(`INSERT INTO account (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-    .run(...Object.values(columns))
+  await domain.storage.idp.accounts.create({
+    ...{ id: crypto.randomUUID(), username: AUDITOR, name: 'Lot', role: 'auditor' },
+    ...{ passwordHash: '', createdAt: domain.clock() },
+  })
   const person = (username: string) => ({ 'x-person': username })
   const app = async (clientId: keyof typeof APPS) => {
     const registered = await registerApp(domain, clientId, APPS[clientId])

@@ -342,7 +342,7 @@ describe('a ticket for a phone', () => {
   it('LTK-13 keeps neither the ticket nor a token', async () => {
     const domain = await testDomain()
     const { url } = (await (await ticketFor(domain, GOOD)).json()) as ComposeTicket
-    const rows = JSON.stringify(domain.domain.database.sql.prepare('SELECT * FROM composed_launch').all())
+    const rows = JSON.stringify(await domain.domain.sql.rows('SELECT * FROM composed_launch'))
     expect(rows).toContain('sleep-diary-week-1')
     expect(rows).not.toContain(new URL(url).hash.slice(1))
     expect(rows).not.toContain('eyJ')

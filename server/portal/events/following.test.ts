@@ -48,10 +48,7 @@ const changedByNobody = (there: Ward, id: string) => changed(there, ['Task', id]
 
 /** Those of the portal: other apps of the domain have theirs. */
 const subscriptions = async ({ domain }: Ward): Promise<readonly Json[]> => {
-  const ids = domain.database.sql
-    .prepare<[], string>("SELECT DISTINCT id FROM resource_version WHERE type = 'Subscription'")
-    .pluck()
-    .all()
+  const ids = await domain.sql.values<string>("SELECT DISTINCT id FROM resource_version WHERE type = 'Subscription'")
   const versions = await Promise.all(ids.map((id) => domain.resources.readCurrent('Subscription', id)))
   return versions
     .map((version) => JSON.parse(version?.body ?? '{}') as Json)

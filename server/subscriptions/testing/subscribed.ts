@@ -1,11 +1,10 @@
 // A domain with an app that has Subscriptions. Resources are written as the FHIR API writes them: with their row of the outbox, in
 // one transaction.
 import { originOf } from '#lib/fhir/koppeltaal.ts'
+import { prepareResource } from '#lib/fhir/prepared-resource.ts'
 import { DEMO_SUBSCRIPTION } from '../../demo/resources.ts'
 import type { Domain } from '../../domain/domain.ts'
 import type { Grantable } from '../../fhir/store.ts'
-import { resourceWriter } from '../../storage/sqlite/resources/resource-writer.ts'
-import { outboxWriter } from '../../storage/sqlite/subscriptions/outbox.ts'
 import { registerApp, type TestApp } from '../../testing/app.ts'
 import { type TestDomain, testDomain } from '../../testing/domain.ts'
 import type { FileDomain } from '../../testing/file-domain.ts'
@@ -21,9 +20,9 @@ export interface Subscribed extends TestDomain {
   /** Writes a resource as a request of an app does. */
   readonly write: Write
   /** Writes a Task of an app, the owner of the Subscriptions by default. */
-  readonly task: (id: string, more?: Json, device?: string) => void
+  readonly task: (id: string, more?: Json, device?: string) => Promise<void>
   /** Writes a Subscription, `requested` by default. */
-  readonly subscribe: (more?: Json, channel?: Json) => void
+  readonly subscribe: (more?: Json, channel?: Json) => Promise<void>
   /** The current text of a Subscription. */
   readonly current: (id?: string) => Promise<Json>
   readonly settle: () => Promise<void>
@@ -55,26 +54,22 @@ export async function registerOwner(domain: Domain, endpoint: string): Promise<T
   return app
 }
 
-export type Write = (resource: Json, ids?: Partial<RequestIds>) => void
+export type Write = (resource: Json, ids?: Partial<RequestIds>) => Promise<void>
 
 /** Writes resources as requests of an app do. */
-export function clientWriter({ database: { sql } }: Pick<FileDomain, 'database'>, now: () => number): Write {
-  const [writer, outbox] = [resourceWriter(sql), outboxWriter(sql)]
-  const newest = sql.prepare<[], number>('SELECT max(seq) FROM resource_version').pluck()
-  const commit = sql.transaction((parsed: Json, ids: Partial<RequestIds>) => {
+export const clientWriter =
+  ({ storage }: Pick<FileDomain, 'storage'>, now: () => number): Write =>
+  async (parsed, ids = {}) => {
     const [type, id] = [String(parsed['resourceType']), String(parsed['id'])]
-    const [outcome] = writer.write([{ type, id, text: JSON.stringify(parsed), parsed }], now())
-    if (outcome === 'unchanged') return
-    const { requestId = crypto.randomUUID(), correlationId, traceId, clientId } = ids
-    outbox.add({ seq: newest.get() ?? 0, requestId, correlationId, traceId, clientId })
-  })
-  return (parsed, ids = {}) => {
-    const patience = sql.pragma('busy_timeout', { simple: true })
-    sql.pragma('busy_timeout = 60000') // Servers that run beside the test may be writing.
-    commit.immediate(parsed, ids)
-    sql.pragma(`busy_timeout = ${patience}`)
+    const resource = prepareResource({ type, id, text: JSON.stringify(parsed), parsed })
+    await storage.resources.transact((tx) => tx.write(resource, now(), by(ids)))
   }
-}
+
+const by = (ids: Partial<RequestIds>) => ({
+  ...{ requestId: crypto.randomUUID(), correlationId: undefined, ...ids },
+  traceId: ids.traceId ?? 'trace-of-the-writer',
+  clientId: ids.clientId ?? 'writer',
+})
 
 export const taskOf = (id: string, more: Json = {}, device = OWNER): Json => ({
   resourceType: 'Task',
@@ -106,8 +101,8 @@ export async function subscribed({ endpoint, env, overrides, existing }: Subscri
   return {
     ...test,
     app,
-    write: (parsed, ids) => {
-      write(parsed, ids)
+    write: async (parsed, ids) => {
+      await write(parsed, ids)
       domain.peers.subscriptions.wake()
     },
     task: (id, more, device) => write(taskOf(id, more, device)),

@@ -122,13 +122,13 @@ describe('a forged token', () => {
         ...(await keyForgeries(victim, EVIL)),
         ...(await shapeForgeries(victim)),
       ].filter(({ token }) => name !== 'bearer at the FHIR API' || isHeaderOfItsOwn(token, victim))
-      const before = stateOf(here)
+      const before = await stateOf(here)
       const accepted: string[] = []
       for (const { name: what, token } of forgeries)
         if ((await said(await present(here, app, token))) !== refusal) accepted.push(what)
       expect(accepted).toEqual([])
       expect(forgeries.length).toBeGreaterThan(60)
-      expect(stateOf(here), 'a refused token leaves everything as it was').toEqual(before)
+      expect(await stateOf(here), 'a refused token leaves everything as it was').toEqual(before)
       expect(asked, 'nobody is asked for a key').toEqual([])
       const good = await present(here, app, victim.token)
       expect(good.status === 200 ? '200' : await said(good)).toMatch(/^(200|302 null)$/)
@@ -144,7 +144,7 @@ describe('keys of somebody else', () => {
     const here = await testDomain()
     const [app, other] = [await registerApp(here.domain, 'app-a'), await registerApp(here.domain, 'app-b')]
     const { present, said } = PLACES['client_assertion at the token endpoint'] as Place
-    const before = stateOf(here)
+    const before = await stateOf(here)
     for (const liar of [
       { ...app, privateKey: other.privateKey },
       { ...app, privateKey: other.privateKey, kid: other.kid },
@@ -153,7 +153,7 @@ describe('keys of somebody else', () => {
       expect(await said(await present(here, app, await clientAssertion(liar, TOKEN_ENDPOINT, here.now())))).toBe(
         '401 invalid_client',
       )
-    expect(stateOf(here)).toEqual(before)
+    expect(await stateOf(here)).toEqual(before)
   })
 
   it('AST-14 two keys under one kid are no key, whoever registered them so', async () => {
@@ -177,11 +177,11 @@ describe('keys of somebody else', () => {
       Buffer.from((await launchToken(here.domain, app)).split('.')[1] ?? '', 'base64url').toString(),
     )
     const signer = await platform(here)
-    const before = stateOf(here)
+    const before = await stateOf(here)
     for (const key of [signer, app])
       expect(await said(await present(here, app, await clientAssertion(key, good.aud, here.now(), good)))).toBe(
         '302 invalid_request',
       )
-    expect(stateOf(here)).toEqual(before)
+    expect(await stateOf(here)).toEqual(before)
   })
 })

@@ -80,7 +80,7 @@ export const cookieOf = (browser: UserAgent, prefix: string): string =>
 
 /** The headers of a browser that is signed in to the portal. */
 export async function signedIn({ domain }: TestDomain, username: string): Promise<Readonly<Record<string, string>>> {
-  const account = await (await domain.database.prisma()).account.findUnique({ where: { username } })
+  const account = await domain.storage.accounts.named(username)
   const person = { id: account?.id ?? '', username, name: account?.name ?? null }
   return { cookie: await portalCookie(domain, person), origin: SITE }
 }

@@ -110,17 +110,10 @@ describe('the name of a deleted account', () => {
     expect((await here.fetch(url)).status).toBe(200)
 
     await here.domain.storage.accounts.remove(OTHER)
-    const prisma = await here.domain.database.prisma()
-    const { passwordHash } = await prisma.account.findFirstOrThrow()
-    const data = {
-      id: 'another',
-      username: OTHER,
-      name: 'Another',
-      role: 'patient',
-      passwordHash,
-      createdAt: new Date(),
-    }
-    await prisma.account.create({ data })
+    await here.domain.storage.idp.accounts.create({
+      ...{ id: 'another', username: OTHER, name: 'Another', role: 'patient' },
+      ...{ passwordHash: '', createdAt: here.now() },
+    })
     expect((await call(here, 'GET', '/traces/api', await signedIn(here, OTHER))).status).toBe(403)
     expect((await here.fetch(url)).status).toBe(404)
   })

@@ -12,26 +12,24 @@ const TABLES = [
 type Holding = Pick<TestDomain, 'domain'>
 
 /** Every row of every table that counts; records of FHIR but for the audit log. */
-export function stateOf({ domain }: Holding): Readonly<Record<string, unknown>> {
-  const { sql } = domain.database
-  const rows = TABLES.map((table) => [table, sql.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()] as const)
-  const records = sql.prepare("SELECT type, id, versionId FROM resource_version WHERE type <> 'AuditEvent'").all()
-  return { ...Object.fromEntries(rows), records }
+export async function stateOf({ domain }: Holding): Promise<Readonly<Record<string, unknown>>> {
+  const { sql } = domain
+  const rows = TABLES.map(async (table) => [table, await sql.rows(`SELECT * FROM ${table} `)] as const)
+  const records = await sql.rows("SELECT type, id, versionId FROM resource_version WHERE type <> 'AuditEvent'")
+  return { ...Object.fromEntries(await Promise.all(rows)), records }
 }
 
 /** Tries something that must come to nothing: no row comes, goes or changes. What `attempt` returns. */
 export async function leavingNoTrace<T>(domain: Holding, attempt: () => Promise<T>): Promise<T> {
-  const before = stateOf(domain)
+  const before = await stateOf(domain)
   const result = await attempt()
-  expect(stateOf(domain)).toEqual(before)
+  expect(await stateOf(domain)).toEqual(before)
   return result
 }
 
 /** The events that an attempt adds to the audit log, as `name outcome`. */
 export async function auditedBy(domain: Holding, attempt: () => Promise<unknown>): Promise<readonly string[]> {
-  const before = eventsOf(domain.domain.database).length
+  const before = (await eventsOf(domain.domain)).length
   await attempt()
-  return eventsOf(domain.domain.database)
-    .slice(before)
-    .map((event) => `${nameOf(event)} ${event.outcome}`)
+  return (await eventsOf(domain.domain)).slice(before).map((event) => `${nameOf(event)} ${event.outcome}`)
 }

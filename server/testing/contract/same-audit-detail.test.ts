@@ -21,8 +21,8 @@ async function twoDoors() {
   const { publicKey } = await generateKeyPair('ES384')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] })
   writeFileSync(path.join(folder, 'keys.json'), jwks)
-  const newest = () => {
-    const event = eventsOf(domain.database).at(-1)
+  const newest = async () => {
+    const event = (await eventsOf(domain)).at(-1)
     return { action: event?.action, outcomeDesc: event?.outcomeDesc, detail: event?.entity?.[0]?.detail ?? [] }
   }
   return {
@@ -32,14 +32,14 @@ async function twoDoors() {
     typed: async (...args: readonly string[]) => {
       const { code, stdout, stderr } = await slipway(args)
       expect(code, stderr).toBe(0)
-      return { stdout, event: newest() }
+      return { stdout, event: await newest() }
     },
     /** By the console. */
     clicked: async (method: 'POST' | 'PUT', at: string, body: object) => {
       const headers = { origin: url, 'content-type': 'application/json' }
       const response = await fetch(`${url}/admin/api/${at}`, { method, headers, body: JSON.stringify(body) })
       expect(response.status, await response.clone().text()).toBe(200)
-      return { answer: (await response.json()) as Readonly<Record<string, unknown>>, event: newest() }
+      return { answer: (await response.json()) as Readonly<Record<string, unknown>>, event: await newest() }
     },
   }
 }

@@ -29,7 +29,7 @@ async function sharedTrace(
   const redirectUri = (await domain.registry.find(clientId))?.redirectUris[0] ?? ''
   await fetch(`/oauth2/authorize?${new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, launch })}`)
   await domain.traces.flush()
-  const traceId = domain.database.sql.prepare('SELECT id FROM trace WHERE clientId = ?').pluck().get(clientId) as string
+  const traceId = (await domain.sql.value('SELECT id FROM trace WHERE clientId = ?', clientId)) as string
   const share = {
     id: crypto.randomUUID(),
     traceId,
@@ -70,13 +70,17 @@ describe('what developing an app gave', () => {
     const here = await testDomain()
     await registerApp(here.domain, 'other')
     const person = 'marijke@demo.test'
-    const { sql } = here.domain.database
+    const { sql } = here.domain
     for (const clientId of ['demo-app', 'other'])
-      sql.prepare('INSERT OR IGNORE INTO app_developer (clientId, username) VALUES (?, ?)').run(clientId, person)
+      await sql.rows(
+        'INSERT INTO app_developer (clientId, username) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        clientId,
+        person,
+      )
     const opens = await sharedTrace(here, 'demo-app', person)
-    sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?').run('other', person)
+    await sql.rows('DELETE FROM app_developer WHERE clientId = ? AND username = ?', 'other', person)
     expect(await opens()).toBe(true)
-    sql.prepare('DELETE FROM app_developer WHERE clientId = ? AND username = ?').run('demo-app', person)
+    await sql.rows('DELETE FROM app_developer WHERE clientId = ? AND username = ?', 'demo-app', person)
     expect(await opens()).toBe(false)
   })
 })
@@ -110,7 +114,7 @@ describe('what an app got while it was approved', () => {
   it('RBT-18 is gone when another app is registered by its name', async () => {
     const here = await testDomain()
     const token = await here.bearer(await registerApp(here.domain))
-    here.domain.database.sql.prepare('DELETE FROM client WHERE clientId = ?').run('test-app')
+    await here.domain.sql.rows('DELETE FROM client WHERE clientId = ?', 'test-app')
     here.advance(1000)
     await registerApp(here.domain)
     expect(await status(here, '/fhir/DEFAULT/Patient', token)).toBe(401)
@@ -120,18 +124,16 @@ describe('what an app got while it was approved', () => {
     'is gone when it is disabled: %s',
     async (table) => {
       const here = await testDomain()
-      const { sql } = here.domain.database
-      const columns = sql.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as readonly {
-        readonly name: string
-        readonly type: string
-      }[]
-      const insert = sql.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`)
+      const { sql } = here.domain
+      const columns = await sql.columns(table)
+      const insert = `INSERT INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`
       for (const clientId of ['demo-app', 'demo-portal'])
-        insert.run(
-          ...columns.map(({ name, type }) => (name === 'clientId' ? clientId : type === 'TEXT' ? clientId : 1)),
+        await sql.rows(
+          insert,
+          ...columns.map((type) => (type === 'time' ? new Date(1) : type === 'text' ? clientId : 1)),
         )
       await here.domain.registry.setClientStatus('demo-app', 'disabled')
-      expect(sql.prepare(`SELECT clientId FROM ${table}`).pluck().all()).toEqual(['demo-portal'])
+      expect(await sql.values(`SELECT clientId FROM ${table}`)).toEqual(['demo-portal'])
     },
   )
 })

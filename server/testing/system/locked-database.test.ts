@@ -191,7 +191,7 @@ describe('a database that another process writes', () => {
     })
     expect(await found.json()).toMatchObject({ total: 1 })
     // The reads were recorded, too, though nothing could be written when they were answered.
-    const events = eventsOf(busy.domain.database).map((event) => JSON.stringify(event))
+    const events = (await eventsOf(busy.domain)).map((event) => JSON.stringify(event))
     expect(events.filter((event) => event.includes('Patient/marijke-jansen/_history')).length).toBeGreaterThanOrEqual(
       10,
     )

@@ -255,7 +255,7 @@ describe('a whole run', () => {
       expect(names, name).toContain(name)
     expect(secrets.found.size).toBeGreaterThan(100)
 
-    const events = eventsOf(current.domain.database)
+    const events = await eventsOf(current.domain)
     for (const name of ['launch', 'login', 'decision', 'token', 'introspection', 'read', 'change', 'view'])
       expect(events.map(nameOf), name).toContain(name)
     const lines = logText().trimEnd().split('\n')
@@ -283,8 +283,8 @@ describe('a whole run', () => {
     const [secret = ''] = [...secrets.found].find(([, name]) => name === 'client_assertion') ?? []
     for (const form of [secret, Buffer.from(secret).toString('base64url'), secret.split('.')[2]])
       expect(secretsIn(`{"msg":"${form}"}`, secrets.found)).toContain(`client_assertion ${secret.slice(0, 12)}`)
-    current.domain.database.sql.prepare('CREATE TABLE planted (text TEXT)').run()
-    current.domain.database.sql.prepare('INSERT INTO planted VALUES (?)').run(secret)
+    await current.domain.sql.rows('CREATE TABLE planted (text TEXT)')
+    await current.domain.sql.rows('INSERT INTO planted VALUES (?)', secret)
     expect(secretsIn(databaseText(current.directory), kept)).toContain(`client_assertion ${secret.slice(0, 12)}`)
   })
 })

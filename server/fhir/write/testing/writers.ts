@@ -110,7 +110,7 @@ export async function writeServer(
     }
   }
   const stored = () =>
-    server.rows(
+    server.sql.rows(
       `SELECT (SELECT count(*) FROM resource_version WHERE type <> 'AuditEvent') AS versions, (SELECT count(*) FROM resource_event) AS told`,
     )
   return {

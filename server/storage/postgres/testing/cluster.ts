@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { roomiest } from '#server/testing/in-memory.ts'
 import { makeDomain } from '#server/testing/template.ts'
 import { openPostgres } from '../opening/opening.ts'
 
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const keeper = spawn(process.execPath, ['scripts/postgres.mjs'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
+    env: { ...process.env, TMPDIR: roomiest() },
   })
   const url = await said(keeper.stdout)
   if (url === undefined) throw new Error('PostgreSQL did not start for the tests: see above.')

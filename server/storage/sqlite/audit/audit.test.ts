@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { auditChain } from '#server/audit/chain.ts'
 import { verifyLog } from '#server/audit/verify.ts'
-import { eventsOf, nameOf, openLog, type ReadEvent } from '#server/testing/audit.ts'
+import { nameOf, openLog, type ReadEvent } from '#server/testing/audit.ts'
 import { auditStore } from './audit.ts'
 
 /** A log of five events, whose database an intruder has opened. */
 async function tampered(intrusion: string) {
   const log = openLog()
   for (const client of ['a', 'b', 'c', 'd', 'e']) log.record(client)
-  const ids = eventsOf(log.database).map(({ id }) => id)
+  const ids = (await log.events()).map(({ id }) => id)
   const head = (await log.verify()).head ?? ''
   const triggers = log.database.sql
     .prepare<[], { readonly name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger'")
@@ -217,12 +217,12 @@ describe('events of one moment', () => {
   })
 
   it('IDP-21 are written soon when nobody waits, and at once when somebody reads the log', async () => {
-    const { database, noted } = openLog()
+    const { database, noted, events } = openLog()
     const count = database.sql.prepare<[], number>(stored).pluck()
     noted('a')
     await expect.poll(() => count.get()).toBe(1)
     noted('b')
-    expect(eventsOf(database)).toHaveLength(2)
+    expect(await events()).toHaveLength(2)
   })
 })
 
@@ -230,7 +230,7 @@ describe('an event that cannot be written', () => {
   const FULL = `CREATE TRIGGER full BEFORE INSERT ON audit_link BEGIN SELECT RAISE(ABORT, 'no room'); END`
 
   it('IDP-21 undoes no other event, leaves nothing half written, and is mentioned by the next event', async () => {
-    const { database, record, sql, verify } = openLog()
+    const { database, record, sql, verify, events: eventsOf } = openLog()
     record('a')
     sql(FULL)
     expect(() => record('b')).not.toThrow()
@@ -241,7 +241,7 @@ describe('an event that cannot be written', () => {
     sql('DROP TRIGGER full')
     record('d')
     record('e')
-    const events = eventsOf(database)
+    const events = await eventsOf()
     expect(events.map(nameOf)).toEqual(['token', 'recording', 'token', 'token'])
     const loss = events[1] as ReadEvent
     expect([loss.type.code, loss.subtype[0]?.code, loss.outcome]).toEqual(['110113', '110133', '8'])
