@@ -27,6 +27,13 @@ describe('a change of a task', () => {
     expect(toldChange(NEWS, [], [task('ready')], 5)).toMatchObject({ kind: 'given' })
   })
 
+  it.each([
+    ['in-progress', 'begun'],
+    ['completed', 'completed'],
+  ])('TSK-08 to %s is not announced as a new task where the stream was lost while it was given', (status, kind) => {
+    expect(toldChange({ ...NEWS, status }, [], [task(status)], 5)).toMatchObject({ kind })
+  })
+
   it('is not announced when the page shows it already, or no longer shows the task', () => {
     expect(toldChange(NEWS, [task('completed')], [task('completed')], 5)).toBeUndefined()
     expect(toldChange(NEWS, [task('ready')], [], 5)).toBeUndefined()

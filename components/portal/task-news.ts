@@ -33,7 +33,8 @@ export function toldChange(
   const was = before.find((task) => task.reference === reference)
   const is = after.find((task) => task.reference === reference)
   if (!is || was?.status === is.status) return undefined
-  const kind = was ? (KINDS[is.status] ?? 'other') : 'given'
+  // A task that was given while the stream was lost is not known either: what has begun is not new.
+  const kind = KINDS[is.status] ?? (was ? 'other' : 'given')
   return { kind, title: is.title, status: is.status, who: is.owner, trace, at }
 }
 
