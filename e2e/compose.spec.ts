@@ -34,6 +34,25 @@ test('a composed launch opens the app in a new tab', async ({ page, context }) =
   await expect(trace).toHaveAttribute('href', /^\/traces\/l-/)
 })
 
+test('the composer fits a first screen, names each code, and folds what follows from the task', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'nl-NL', viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/portal/compose')
+  const user = page.getByLabel('Gebruiker (sub)')
+  await expect(user).toHaveAccessibleDescription('Marijke Jansen')
+  await expect(page.getByLabel('Taak (resource)')).toHaveAccessibleDescription(/^Slaapdagboek/)
+  await expect(page.getByRole('combobox', { name: 'Fout naar keuze' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Op een telefoon' })).toBeInViewport({ ratio: 1 })
+  const intent = page.getByLabel('Bedoeling (intent)')
+  await expect(intent).toBeHidden()
+  await page.getByText('die volgen uit de taak').click()
+  await expect(intent).toHaveAccessibleDescription('een opdracht')
+  await user.fill('Patient/somebody-else')
+  await expect(user).toHaveAccessibleDescription('Patient/…, Practitioner/… of RelatedPerson/…')
+  expect(await seriousFindings(page)).toEqual([])
+  await context.close()
+})
+
 test('an expired launch is refused, and the app says by which check', async ({ page, app }) => {
   const composer = new ComposePage(page)
   await composer.open()

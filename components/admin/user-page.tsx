@@ -39,10 +39,12 @@ export function UserPage({ id }: { readonly id: string }) {
       <div className={layout.pair}>
         <Account user={user.data} />
         {!user.data.record && <Record user={user.data} />}
-        {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
+        <div className={layout.page}>
+          {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
+          <Apps user={user.data} />
+        </div>
       </div>
       {user.data.provider === null && <Sessions user={user.data} />}
-      <Apps user={user.data} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-// An account without a record, for whom the portal shows nothing: how a record that is there becomes theirs, and for a patient a
-// form that makes one.
+// An account without a record, for whom the portal shows nothing: how a record that is there becomes theirs, and a form that makes
+// one, but for a related person, whose record says whose relative they are.
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
@@ -32,8 +32,8 @@ export function Record({ user: { id, name, role, identifier } }: RecordProps) {
         {texts.giveIdentifier} <a href={`/browse/${type}?${new URLSearchParams({ name })}`}>{texts.findRecord(name)}</a>
       </p>
       <CopyText value={JSON.stringify(identifier)} label={texts.identifier} />
-      {role === 'patient' ? (
-        <NewRecord id={id} />
+      {role === 'patient' || role === 'practitioner' ? (
+        <NewRecord id={id} hasBirthDate={role === 'patient'} />
       ) : (
         <p className={layout.quiet}>
           {texts.importRecord} <a href="/admin/data">{texts.toData}</a>
@@ -45,7 +45,7 @@ export function Record({ user: { id, name, role, identifier } }: RecordProps) {
 
 const EMPTY = { birthDate: '', gender: 'unknown' }
 
-function NewRecord({ id }: { readonly id: string }) {
+function NewRecord({ id, hasBirthDate }: { readonly id: string; readonly hasBirthDate: boolean }) {
   const texts = useTexts(userTexts)
   const codes = useTexts(fhirCodeTexts)
   const { form, bind } = useForm(EMPTY)
@@ -56,11 +56,16 @@ function NewRecord({ id }: { readonly id: string }) {
       aria-labelledby="make-record"
       onSubmit={(event) => {
         event.preventDefault()
-        run({ path: `users/${id}/record`, body: form, done: () => ({ text: texts.recordMade }) })
+        const { birthDate, gender } = form
+        run({
+          path: `users/${id}/record`,
+          body: hasBirthDate ? { birthDate, gender } : { gender },
+          done: () => ({ text: texts.recordMade }),
+        })
       }}
     >
       <h3 id="make-record">{texts.makeRecord}</h3>
-      <TextInput label={texts.birthDate} type="date" {...bind('birthDate')} required />
+      {hasBirthDate && <TextInput label={texts.birthDate} type="date" {...bind('birthDate')} required />}
       <NativeSelect
         label={texts.gender}
         data={GENDERS.map((gender) => ({ value: gender, label: codes.gender[gender] ?? gender }))}

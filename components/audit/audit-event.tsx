@@ -144,7 +144,7 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
       </span>
       {query !== null && (
         <>
-          <span className={layout.quiet}>{texts.searched}</span> <code className={layout.mono}>{query}</code>
+          <span className={layout.quiet}>{texts.searched}</span> <Search query={query} />
         </>
       )}
       {what !== null && kind !== null && <span className={layout.quiet}> ({kind})</span>}
@@ -158,6 +158,23 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
           ))}
         </dl>
       )}
+    </>
+  )
+}
+
+/** What was searched for, and by what: a line for each parameter, as it was sent. */
+function Search({ query }: { readonly query: string }) {
+  const [type = '', ...parameters] = query.split(/[?&]/)
+  return (
+    <>
+      <code className={layout.mono}>{type}</code>
+      <ul className={classes.parameters}>
+        {[...new Set(parameters)].map((parameter) => (
+          <li key={parameter}>
+            <code className={layout.mono}>{parameter.replace('=', ' = ')}</code>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

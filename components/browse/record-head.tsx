@@ -89,29 +89,34 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
 /** Below the FHIR base. */
 const pathOf = ({ type, id, url }: RecordRef, shown: string): string => `${type}/${id}${shown.slice(url.length)}`
 
+/** Nothing to press beside the only version. */
 function Stepper({ version, latest }: { readonly version: number; readonly latest: number }) {
   const texts = useTexts(recordTexts)
   return (
     <nav className={classes.stepper} aria-label={texts.versions}>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={version <= 1}
-        onClick={() => showVersion(version - 1)}
-      >
-        {texts.older}
-      </Button>
+      {latest > 1 && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={version <= 1}
+          onClick={() => showVersion(version - 1)}
+        >
+          {texts.older}
+        </Button>
+      )}
       <span aria-live="polite">{texts.versionOf(version, latest)}</span>
-      <Button
-        variant="default"
-        size="sm"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={version >= latest}
-        onClick={() => showVersion(version + 1)}
-      >
-        {texts.newer}
-      </Button>
+      {latest > 1 && (
+        <Button
+          variant="default"
+          size="sm"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={version >= latest}
+          onClick={() => showVersion(version + 1)}
+        >
+          {texts.newer}
+        </Button>
+      )}
     </nav>
   )
 }

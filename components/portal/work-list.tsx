@@ -120,7 +120,7 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
         {patients.flatMap(({ reference, name, tasks }) =>
           tasks.map((task, at) => (
             <Row key={task.reference}>
-              <RowHead>
+              <RowHead className={classes.name}>
                 {at === 0 ? (
                   <PlaceLink to={{ patient: idOf(reference) }} go={go} aria-label={texts.showTasksOf(name)}>
                     {name}
@@ -130,7 +130,7 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
                 )}
               </RowHead>
               <Cell>{task.title}</Cell>
-              <Cell>{task.owner}</Cell>
+              <Cell className={classes.name}>{task.owner}</Cell>
               <Cell>
                 <StatusBadge status={task.status} />
               </Cell>

@@ -94,9 +94,9 @@ export const signOutForm = z.object({ sid: z.string().nullable() })
 /** POST users/{id}/lock and users/{id}/unlock and users/{id}/password-link */
 export const nothingForm = z.object({})
 
-/** POST users/{id}/record: what a patient's record has besides the name of the account. */
+/** POST users/{id}/record: what the record has besides the name of the account; that of a patient has the date of birth. */
 export const recordForm = z.object({
-  birthDate: z.iso.date('birth_date'),
+  birthDate: z.iso.date('birth_date').exactOptional(),
   gender: z.enum(GENDERS),
 })
 

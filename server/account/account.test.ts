@@ -303,6 +303,23 @@ describe('an administrator at the page of a user', () => {
     expect(await described(here)).toContain('record')
   })
 
+  it('makes the record of a practitioner without a date of birth, whom the portal then shows the patients', async () => {
+    const here = await domainWithKim()
+    const { call } = await consoleOf(here)
+    expect((await call(`users/${KIM.id}/record`, { gender: 'female' })).status).toBe(400)
+    expect((await call('users/role', { username: KIM.username, role: 'practitioner' })).status).toBe(200)
+    expect((await call(`users/${KIM.id}/record`, { gender: 'female' })).status).toBe(200)
+    const { record } = (await call<AdminUserPage>(`users/${KIM.id}`)).body
+    expect(record).toMatchObject({ name: KIM.name, reference: expect.stringMatching(/^Practitioner\//) })
+    const made = await here.domain.resources.readCurrent('Practitioner', record?.reference.split('/')[1] ?? '')
+    expect(JSON.parse(made?.body ?? '{}')).toMatchObject({
+      ...{ active: true, gender: 'female', telecom: [{ system: 'email', value: KIM.username }] },
+      name: [{ use: 'official', text: KIM.name }],
+    })
+    expect((await call(`users/${KIM.id}/record`, { gender: 'female' })).body.error).toBe('has_record')
+    expect(described(here)).toContain('record')
+  })
+
   it('marks the session in which an administrator looks', async () => {
     const here = await testDomain()
     const id = (await here.domain.storage.accounts.named(ADMIN))?.id ?? ''

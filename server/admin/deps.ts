@@ -129,6 +129,12 @@ export interface AdminDeps {
     readonly birthDate: string
     readonly gender: string
   }) => Promise<void>
+  /** Makes the record of a practitioner, unless a record has the user name. */
+  readonly makePractitioner: (person: {
+    readonly username: string
+    readonly name: string
+    readonly gender: string
+  }) => Promise<void>
   /** The session at the identity provider in which a request was sent. */
   readonly sidOf: (request: Request) => Promise<string | undefined>
   readonly keys: {

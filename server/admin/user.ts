@@ -64,10 +64,13 @@ export const unlockUser =
 export const makeRecord =
   (deps: AdminDeps): UserAction<object> =>
   async (request, id, viewer) => {
-    const form = await readJson(request, recordForm)
+    const { birthDate, gender } = await readJson(request, recordForm)
     const { username, name, role } = await existing(deps, id)
-    if (role !== 'patient' || (await deps.recordOf(username)) !== null) throw new AdminFailure('has_record')
-    await deps.makePatient({ username, name, ...form })
+    const makesRecord = role === 'patient' || role === 'practitioner'
+    if (!makesRecord || (await deps.recordOf(username)) !== null) throw new AdminFailure('has_record')
+    if (role === 'practitioner') await deps.makePractitioner({ username, name, gender })
+    else if (birthDate === undefined) throw new AdminFailure('bad_request', [{ name: 'birth_date' }])
+    else await deps.makePatient({ username, name, birthDate, gender })
     auditChange(deps, request, viewer, accountRecord(username))
     deps.log.info({}, 'a record was made for an account')
     return {}

@@ -41,6 +41,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     recordOf: recordOf(ports),
     identifierSystem: config.idpIdentifierSystem,
     makePatient: newcomers(ports).provision,
+    makePractitioner: newcomers(ports).employ,
     sidOf: async (request) => (await viewer(request))?.sid,
     accounts: {
       ...storage.accounts,

@@ -5,7 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import { toWrite } from '../fhir/resource-write.ts'
-import { newPatient, newTask } from '../fhir/signup-resources.ts'
+import { newPatient, newPractitioner, newTask } from '../fhir/signup-resources.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
 import type { PersonNames } from '../storage/registry.ts'
@@ -34,6 +34,15 @@ interface NewcomersDeps {
   readonly random: Random
 }
 
+interface Newcomers extends Provisioning {
+  /** Makes the record of a practitioner, unless a person already has the user name. */
+  readonly employ: (newcomer: {
+    readonly username: string
+    readonly name: string
+    readonly gender: string
+  }) => Promise<void>
+}
+
 /** Gives a new account a Patient with its user name and a first task, unless a person already has that name. */
 export const newcomersOf = ({
   resources,
@@ -43,13 +52,17 @@ export const newcomersOf = ({
   adoptsPeople,
   clock,
   random,
-}: NewcomersDeps): Provisioning => ({
+}: NewcomersDeps): Newcomers => ({
   mayJoin: async (username) => adoptsPeople || !(await isNameOfSomebody(names, identifierSystem, username)),
   provision: async ({ username, name, birthDate, gender }) => {
     if (await isNameOfSomebody(names, identifierSystem, username)) return
     const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
     const task = firstTask ? [newTask({ id: random.uuid(), patient: patient.id, ...firstTask }, clock())] : []
     await resources.write([patient, ...task].map(toWrite), clock())
+  },
+  employ: async (newcomer) => {
+    if (await isNameOfSomebody(names, identifierSystem, newcomer.username)) return
+    await resources.write([toWrite(newPractitioner({ id: random.uuid(), ...newcomer }, identifierSystem))], clock())
   },
 })
 

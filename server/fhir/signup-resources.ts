@@ -1,4 +1,4 @@
-// The resources for a new account: a Patient, and a first task.
+// The resources for a new account: a Patient and a first task, or a Practitioner.
 
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { withDutch } from '#lib/fhir/translation.ts'
@@ -21,6 +21,17 @@ export const newPatient = ({ id, username, name, birthDate, gender }: NewPatient
   name: [{ use: 'official', text: name, ...nameParts(name) }],
   gender,
   birthDate,
+})
+
+/** A practitioner's record; KT2Practitioner asks for an e-mail address, which a user name usually is. */
+export const newPractitioner = ({ id, username, name, gender }: Omit<NewPatient, 'birthDate'>, system: string) => ({
+  resourceType: 'Practitioner',
+  id,
+  identifier: [{ system, value: username }],
+  active: true,
+  name: [{ use: 'official', text: name, ...nameParts(name) }],
+  ...(username.includes('@') ? { telecom: [{ system: 'email', value: username }] } : {}),
+  gender,
 })
 
 interface NewTask {

@@ -171,7 +171,7 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     change('adminUnlockUser', 'Unlock an account', 'Done', BODY.nothing),
   ),
   'POST /admin/api/users/{user_id}/record': ofUser(
-    change('adminMakeRecord', 'Make the record of a patient who has none', 'Done', BODY.record),
+    change('adminMakeRecord', 'Make the record of a patient or practitioner who has none', 'Done', BODY.record),
   ),
   'POST /admin/api/users/{user_id}/sign-out': ofUser(
     change('adminSignOutUser', 'End one session of an account, or all of them', 'SessionsEnded', BODY.signOut),

@@ -46,11 +46,11 @@ export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <LaunchFields {...part} />
-          <FailurePicker {...part} />
           <ClaimEditor {...part} draft={good} />
           <DeliveryChoice {...part} />
         </div>
         <div className={classes.column}>
+          <FailurePicker {...part} />
           <LaunchActions
             form={form}
             fault={fault}

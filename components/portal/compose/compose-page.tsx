@@ -45,9 +45,9 @@ export function ComposePage({ demo }: ComposePageProps) {
       <div className={portal.head}>
         <h1>{texts.title}</h1>
         <p>{texts.intro}</p>
-        {demo && <p>{texts.whoMay}</p>}
         <p>
           <a href="/portal">{texts.toPortal}</a>
+          {demo && ` · ${texts.whoMay}`}
         </p>
       </div>
       <RefetchFailed query={options} />

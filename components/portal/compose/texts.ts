@@ -4,8 +4,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Compose a launch',
   intro: 'Choose who opens what in which app. The portal signs the launch, and the app receives it as from any portal.',
-  whoMay:
-    'Here everybody may compose launches, because all people in a demo domain are invented. Elsewhere only administrators may.',
+  whoMay: 'In a demo domain everybody may do this, elsewhere only administrators.',
   toPortal: 'Back to the portal',
   forAdmins: 'Composing launches is for administrators',
   forAdminsText:
@@ -25,6 +24,9 @@ const en = {
   definition: 'Activity (definition)',
   definitionHint: 'An activity of this app, or empty.',
   intent: 'Intent (intent)',
+  intentHint: 'A code of Task.intent.',
+  intents: { order: 'an order', plan: 'a plan', proposal: 'a proposal' },
+  follows: 'Patient, activity and intent: they follow from the task',
   suggestions: 'Suggestions',
   failure: 'Failure on demand',
   noFailure: 'None: a good launch',
@@ -102,8 +104,7 @@ const nl: typeof en = {
   title: 'Een launch samenstellen',
   intro:
     'Kies wie wat opent in welke app. Het portaal ondertekent de launch, en de app ontvangt die zoals van elk portaal.',
-  whoMay:
-    'Hier mag iedereen launches samenstellen, omdat alle mensen in een demodomein verzonnen zijn. Elders mogen alleen beheerders dat.',
+  whoMay: 'In een demodomein mag iedereen dit, elders alleen een beheerder.',
   toPortal: 'Terug naar het portaal',
   forAdmins: 'Launches samenstellen is voor beheerders',
   forAdminsText:
@@ -122,7 +123,10 @@ const nl: typeof en = {
   patientHint: 'Alleen als de gebruiker niet de patiënt is.',
   definition: 'Activiteit (definition)',
   definitionHint: 'Een activiteit van deze app, of leeg.',
-  intent: 'Intent (intent)',
+  intent: 'Bedoeling (intent)',
+  intentHint: 'Een code van Task.intent.',
+  intents: { order: 'een opdracht', plan: 'een plan', proposal: 'een voorstel' },
+  follows: 'Patiënt, activiteit en bedoeling: die volgen uit de taak',
   suggestions: 'Suggesties',
   failure: 'Fout naar keuze',
   noFailure: 'Geen: een goede launch',
