@@ -1,7 +1,7 @@
 // Browser tests against `npm start`. playwright.next.config.ts has those where Next serves everything.
 import './scripts/node.mjs'
 import { defineConfig, devices, type PlaywrightTestConfig } from '@playwright/test'
-import { browserPath } from './e2e/browser-path.ts'
+import { browserPath } from './e2e/browser.mjs'
 import { SERVER_ENV } from './e2e/server-env.ts'
 
 export const server = (command: string, env: typeof SERVER_ENV) => ({
@@ -17,7 +17,7 @@ export const server = (command: string, env: typeof SERVER_ENV) => ({
 export const common: PlaywrightTestConfig = {
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/browser-setup.ts',
+  globalSetup: './e2e/browser.mjs',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,

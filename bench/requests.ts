@@ -1,6 +1,6 @@
 // Requests as bytes, and their expected answers.
 import { encode } from 'next-auth/jwt'
-import { sessionCookieName } from '#lib/http/session-cookie.ts'
+import { sessionCookieName } from '#lib/http/session-cookie-name.ts'
 import { type Answer, Connection } from './connection.ts'
 import { type BenchDomain, CREDENTIALS, tokenForm } from './domain.ts'
 import { type Contender, drive, type Request, requests } from './load.ts'

@@ -39,7 +39,6 @@ const PAGE_SOURCES = [
   'next.config.js',
   'instrumentation.ts',
   'proxy.ts',
-  'postcss.config.cjs',
   'tsconfig.json',
   'package-lock.json',
 ]

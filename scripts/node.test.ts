@@ -92,7 +92,7 @@ describe('the Node that runs Slipway', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { readonly node: string } }
     const calling = engines.node.replace(/^>=/, '')
     const [, oldest = ''] = /^const OLDEST = '(\d+\.\d+)'$/m.exec(readFileSync('scripts/node.mjs', 'utf8')) ?? []
-    const tried = [...readFileSync('scripts/test-nodes.mjs', 'utf8').matchAll(/spec: '.*@([\d.]+)'/g)].map(
+    const tried = [...readFileSync('scripts/trials/nodes.mjs', 'utf8').matchAll(/spec: '.*@([\d.]+)'/g)].map(
       ([, one]) => one,
     )
     expect(tried.slice(0, 2)).toEqual([`${calling}.0`, `${oldest}.0`])

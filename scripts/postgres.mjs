@@ -21,11 +21,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isCalled } from './command.mjs'
+import { freePort } from './trials/trial.mjs'
 
 const SUPERUSER = 'postgres'
 /** Times that another port is tried, after another process took the one that was free. */
@@ -180,15 +180,6 @@ function readiness(child) {
     child.once('error', (error) => resolve(String(error)))
     child.once('exit', () => resolve(said))
   })
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 if (isCalled(import.meta.url)) {

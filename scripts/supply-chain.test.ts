@@ -9,7 +9,7 @@ import { URL_LIMIT } from '../server/http/refusals.ts'
 import { runningDomain } from '../server/testing/running.ts'
 import { buildServer } from './build.mjs'
 import { isAllowed, licencesOf, productionPackages } from './production.mjs'
-import { commandOf, copyOf, environmentOf, stages } from './test-image.mjs'
+import { commandOf, copyOf, environmentOf, stages } from './trials/image.mjs'
 
 interface Component {
   readonly 'bom-ref': string

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { openPostgres } from '#server/storage/postgres/opening/opening.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { freePort } from '../../scripts/trial.mjs'
+import { freePort } from '../../scripts/trials/trial.mjs'
 import { type BenchDomain, benchDomain, type Rows } from '../domain.ts'
 import type { Contender } from '../load.ts'
 import type { Options } from '../options.ts'

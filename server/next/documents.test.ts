@@ -63,6 +63,18 @@ describe('the conformance rows that documents name', () => {
   })
 })
 
+it('the measurements that documents name are in the benchmark', () => {
+  const textsIn = (folder: string, end: RegExp) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => end.test(file))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      .join('\n')
+  const measured = textsIn('bench', /\.ts$/)
+  const named = [...textsIn('docs', /\.(md|tsv)$/).matchAll(/bench -- --only "([^"]+)"/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !measured.includes(name))).toEqual([])
+})
+
 describe('the shelves of the documentation', () => {
   it('have every document, once', async () => {
     const placed = SHELVES.flatMap(({ pages }) => pages).filter((page) => page.includes('/'))

@@ -2,7 +2,7 @@
 // __Secure- for most of them, which another site of the same domain can set, and no mark of the site's port.
 import type { NextAuthOptions } from 'next-auth'
 import { cookieName } from '#lib/cookies.ts'
-import { sessionCookieName } from '#lib/http/session-cookie.ts'
+import { sessionCookieName } from '#lib/http/session-cookie-name.ts'
 
 /** Time to log in, including a sign-up, in seconds. */
 const PENDING_S = 15 * 60

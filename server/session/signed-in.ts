@@ -1,7 +1,7 @@
 // The signed-in person of a request, read from next-auth's session cookie (see sign-in.ts).
 import { decode, type GetTokenParams, getToken, type JWT } from 'next-auth/jwt'
 import { SECOND } from '#lib/clock.ts'
-import { sessionCookieName } from '#lib/http/session-cookie.ts'
+import { sessionCookieName } from '#lib/http/session-cookie-name.ts'
 import { isOfOtherPage } from '#lib/oauth/person-mark.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { Viewer } from '../portal/portal.ts'

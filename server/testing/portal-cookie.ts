@@ -1,7 +1,7 @@
 // The cookie of a person signed in to the portal: a session of the domain, sealed as next-auth seals it.
 import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
-import { sessionCookieName } from '#lib/http/session-cookie.ts'
+import { sessionCookieName } from '#lib/http/session-cookie-name.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
 import type { Domain } from '../domain/domain.ts'

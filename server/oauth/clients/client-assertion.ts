@@ -14,8 +14,8 @@ import type { FactList, Facts } from '#lib/trace/trace.ts'
 import type { OauthDeps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client, Jti } from '../store.ts'
-import { type ClaimCheck, firstProblem } from './claim-check.ts'
 import type { ClientKeys } from './client-keys.ts'
+import { type ClaimCheck, firstProblem } from './first-claim-problem.ts'
 import {
   CLOCK_SKEW_S,
   headerProblem,

@@ -1,7 +1,7 @@
 // The result of a dry run: rows of checks that passed, failed, or were not reached.
 import type { InspectedCheck } from '#lib/api/tools.ts'
 import type { UnverifiedJwt } from '#lib/oauth/jws.ts'
-import type { ClaimCheck } from '../clients/claim-check.ts'
+import type { ClaimCheck } from '../clients/first-claim-problem.ts'
 
 /** Longest part of a token shown in a verdict. */
 const MAX_RECEIVED = 400

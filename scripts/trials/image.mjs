@@ -1,7 +1,7 @@
 // `npm run test:image`: runs the steps of the Dockerfile in plain folders, then the result as the image would run it:
 // from a read-only product tree, as a user who owns nothing but the data. It needs no container engine, and takes some
 // minutes. `--installed` uses this installation's packages instead of installing them again, `--built` its build.
-import './node.mjs'
+import '../node.mjs'
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,11 +17,11 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCalled } from './command.mjs'
-import { nodeRuntime } from './node.mjs'
+import { isCalled } from '../command.mjs'
+import { nodeRuntime } from '../node.mjs'
 import { asNobody, freePort, isRoot, must, mustAnswer, NOBODY, say, started } from './trial.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 60_000
 /** What the options take from this installation instead of running a step. */
 const TAKEN = [

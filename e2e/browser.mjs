@@ -1,9 +1,9 @@
-// `npm run browser`: provides a browser for the tests: an installed one, Playwright's own, or Debian's. Fails with an explanation if
-// none can be had. CHROMIUM_PATH names another one.
+// The browser that the tests drive: an installed one, Playwright's own, or Debian's; CHROMIUM_PATH names another one. `npm run browser`
+// provides it, as do all browser tests before the first, so that `npx playwright test` needs no command before it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { isCalled } from './command.mjs'
+import { isCalled } from '../scripts/command.mjs'
 
 /** One without windows: its pages use only three fifths of the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
@@ -18,8 +18,15 @@ const SYSTEM = [
 ]
 
 /** The path of the first existing browser; undefined if there is none. */
-export const findBrowser = () =>
+const findBrowser = () =>
   [process.env.CHROMIUM_PATH, ...SYSTEM, chromium.executablePath()].find((path) => path && existsSync(path))
+
+/** The path of the browser; throws an Error if there is none. */
+export function browserPath() {
+  const found = findBrowser()
+  if (!found) throw new Error('The browser tests need Chromium, and none could be installed. Set CHROMIUM_PATH to one.')
+  return found
+}
 
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2] }).status === 0
 
@@ -32,14 +39,12 @@ const ofDebian = (name) =>
   run('apt-get', ['update']) &&
   run('apt-get', ['install', '-y', '--no-install-recommends', name])
 
-function provide() {
+/** Installs a browser where there is none; throws an Error when none can be had. */
+export default function provideBrowser() {
   if (!process.env.CHROMIUM_PATH && !existsSync(HEADLESS_SHELL)) ofDebian('chromium-headless-shell')
   if (!findBrowser()) run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
   if (!findBrowser()) ofDebian('chromium') // From a release without the headless shell.
-  if (!findBrowser()) {
-    process.stderr.write('The browser tests need Chromium, and none could be installed. Set CHROMIUM_PATH to one.\n')
-    process.exit(1)
-  }
+  browserPath()
 }
 
-if (isCalled(import.meta.url)) provide()
+if (isCalled(import.meta.url)) provideBrowser()

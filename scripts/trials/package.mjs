@@ -1,6 +1,6 @@
 // `npm run test:package`: tests the package as a user would: `npx` in an empty folder starts the whole domain, and the
 // command line works with it. Installs from the registry, or from npm's cache. `--built` packs the existing build.
-import './node.mjs'
+import '../node.mjs'
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -18,8 +18,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildPages, buildServer } from './build.mjs'
-import { pack } from './package.mjs'
+import { buildPages, buildServer } from '../build.mjs'
+import { pack } from '../package.mjs'
 import { asNobody, freePort, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
 
 if (process.platform === 'win32') {
@@ -27,7 +27,7 @@ if (process.platform === 'win32') {
   process.exit(0)
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 300_000 // Long enough for npm to install some hundred packages first.
 const folder = mkdtempSync(path.join(tmpdir(), 'slipway-package-test-'))
 const [empty, shop] = [path.join(folder, 'empty'), path.join(folder, 'shop')]

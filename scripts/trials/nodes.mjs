@@ -2,13 +2,13 @@
 // from the command line, refuses one that is wrong on purpose, and ends. On 22, and at night on 26, the contract tests
 // of the authorization server and the FHIR API run as well. `npm test` covers the rest, on the calling Node. Arguments
 // select versions: `-- 22 26`.
-import './node.mjs'
+import '../node.mjs'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeRuntime } from './node.mjs'
+import { nodeRuntime } from '../node.mjs'
 import { freePort, must, mustBecomeReady, say, started } from './trial.mjs'
 
 const PLATFORM = 'linux-x64'
@@ -17,7 +17,7 @@ if (`${process.platform}-${process.arch}` !== PLATFORM) {
   process.exit(0)
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 300_000 // The first one also builds the pages, on a machine that does other work as well.
 
 /** The oldest Node that a user may have, the oldest that runs Slipway itself, and the newest of each major version. */
