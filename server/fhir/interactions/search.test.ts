@@ -667,7 +667,7 @@ describe('what a search read', () => {
     const told: unknown[] = []
     for (const walk of walks) told.push(await walk())
     expect(told[0]).toMatch(/^search;desc="_lastUpdated, \d+ rows"$/)
-    expect(told[2]).toBe(hasFastPath() ? 'search;desc="memory"' : told[0])
+    expect(['search;desc="memory"', ...(hasFastPath() ? [] : [told[0]])]).toContain(told[2])
     expect(await timing(get(search))).toBeNull()
     expect(await timing(get(search, { 'x-slipway-console': 'guessed' }))).toBeNull()
     const authorization = `Bearer ${await token('system/*.rs', 'app-of-a')}`

@@ -105,7 +105,7 @@ describe('user match', () => {
     as.resources['Patient/twin'] = { resourceType: 'Patient', id: 'twin', ...named('anna@example.org') }
     const login = await logIn(as, { preferred_username: 'anna@example.org' })
     expect(login.headers.get('location')).toContain('code=')
-    const [{ grant = '' } = {}] = await as.rows('SELECT "grant" FROM authorization_code')
+    const [{ grant = '' } = {}] = await as.sql.rows('SELECT "grant" FROM authorization_code')
     expect(JSON.parse(String(grant))).toMatchObject({ launch: { sub: 'Patient/anna' } })
   })
 
