@@ -191,13 +191,14 @@ function textOf(value: unknown, expression: string): string | undefined {
 
 type Address = Pick<Entry, 'type' | 'id' | 'versionId' | 'query'>
 
-/** Why a resource that may wrap requests is not allowed; undefined for any other, and for a Bundle that is only stored. */
+/** Why a resource that may wrap requests is not allowed; undefined for any other, and for one that is only stored. */
 function misplacedEnvelope(
   { resourceType, type }: JsonObject,
   method: Method,
   resourceTypes: readonly string[],
 ): string | undefined {
-  if (resourceType === 'Parameters' && method !== 'PATCH') return 'Parameters are allowed only in an entry with PATCH.'
+  if (resourceType === 'Parameters' && method !== 'PATCH' && !resourceTypes.includes('Parameters'))
+    return 'Parameters are allowed only in an entry with PATCH.'
   if (resourceType !== 'Bundle') return undefined
   if (type === 'batch' || type === 'transaction')
     return 'A Bundle of type batch or transaction is not carried out within another one: send it by itself.'

@@ -300,4 +300,24 @@ describe('the request of an entry', () => {
       await expectOutcome(mistaken, 400, 'invalid')
     })
   })
+
+  it('TXN-18 is Parameters that are stored where Parameters are served, and nowhere else', async () => {
+    const server = await writeServer({ resourceTypes: R4_TYPES })
+    const types = ['Parameters', 'Patient']
+    server.clients.set(
+      'A',
+      types.map((type) => ({ type, operations: 'cruds' })),
+    )
+    const a = await server.as('A', 'system/Parameters.cruds system/Patient.cruds')
+    const settings = { resourceType: 'Parameters', parameter: [{ name: 'a', valueString: 'b' }] }
+    const [created] = await done(a, requesting('POST', 'Parameters', settings))
+    const stored = await read(a, addressOf(created as EntryJson))
+    expect(stored).toMatchObject({ ...settings, meta: { extension: originOf('A') } })
+    const [updated] = await entriesOf(await a.post('', batch(putting({ ...stored, language: 'nl' }))), 'batch')
+    expect(updated?.response.status).toBe('200 OK')
+    await server.changesNothing(async () => {
+      const mistaken = await a.post('', transaction(requesting('POST', 'Patient', settings)))
+      await expectOutcome(mistaken, 400, 'invalid')
+    })
+  })
 })
