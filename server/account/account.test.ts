@@ -317,7 +317,7 @@ describe('an administrator at the page of a user', () => {
       name: [{ use: 'official', text: KIM.name }],
     })
     expect((await call(`users/${KIM.id}/record`, { gender: 'female' })).body.error).toBe('has_record')
-    expect(described(here)).toContain('record')
+    expect(await described(here)).toContain('record')
   })
 
   it('marks the session in which an administrator looks', async () => {
