@@ -59,6 +59,25 @@ describe('a transaction of writes', () => {
     expect(total).toBe(1)
   })
 
+  it('TXN-17 finds as of a moment that has what it wrote, and no more than others have committed by then', async () => {
+    const { resources } = await temporaryStores()
+    const identifier = [{ value: 'x' }]
+    const all = { search: identified('x'), limit: 1, mostCounted: 10 }
+    await resources.write(
+      [{ type: 'Patient', id: 'a', parsed: { identifier }, text: '{"identifier":[{"value":"x"}]}' }],
+      NOW,
+    )
+    const moment = await resources.transact((tx) => {
+      tx.add(prepared('Patient', 'b', { identifier }), NOW)
+      tx.add(prepared('Patient', 'c', { identifier }), NOW)
+      return tx.search(all, { before: undefined, ms: 60_000 })?.asOfSeq
+    })
+    await resources.transact((tx) => tx.add(prepared('Patient', 'd', { identifier }), NOW))
+    if (moment === undefined) throw new Error('The search gave no moment.')
+    const page = await resources.page(identified('x'), moment, 1, 10)
+    expect(page.map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+
   it('finds a version by values that it was given one after the other', async () => {
     const { resources } = await temporaryStores()
     const patient = prepared('Patient', 'a', { identifier: [{ value: 'x' }, { value: 'y' }] })

@@ -12,6 +12,7 @@ import { refusedOf } from '../search/cancelled.ts'
 import { firstIn } from '../search/searches.ts'
 import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
+import { withOwn } from './moment.ts'
 import { referrersIn } from './referrers.ts'
 import type { Reindexing } from './reindexing.ts'
 import { CURRENT, matchesOf, toVersion, VERSION, type VersionRow } from './versions.ts'
@@ -132,6 +133,9 @@ function asking(run: Run, answers: Answers, versions: readonly NewVersion[], { i
 
 type Found = Omit<SearchFound, 'isPartial'>
 
+/** The number of the transaction, once it has written. */
+const OWN = 'SELECT pg_current_xact_id_if_assigned()::text AS own'
+
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
 async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Found | SearchRefused> {
   const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
@@ -142,7 +146,8 @@ async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Fou
     ])
     const { moment, seqs, total } = await firstIn(run, wanted)
     const matches = await matchesOf(run, seqs, wanted.search.visibility)
-    return { asOfSeq: moment, total, matches }
+    const [{ own = null } = {}] = await run<{ readonly own: string | null }>(OWN)
+    return { asOfSeq: withOwn(moment, own), total, matches }
   } catch (error) {
     const refused = refusedOf(error, undefined)
     if (refused instanceof SearchRefused) return refused
