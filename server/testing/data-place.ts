@@ -10,10 +10,20 @@ import { IS_POSTGRES } from '../storage/testing/engine.ts'
 /** Settings of a domain. */
 type Place = Readonly<Record<'DATA_DIR', string>> & Partial<Readonly<Record<'DATABASE_URL' | 'SLIPWAY_KEY', string>>>
 
+/** By the folder: those with a database of their own. */
+const places = new Map<string, Place>()
+
+/** What a domain was opened with in a folder, for another process of it. */
+export const placeAt = (directory: string): Place => places.get(directory) ?? { DATA_DIR: directory }
+
 /** A copy of the demo, with its keys; removed with the test. */
 export async function demoPlace(prefix: string): Promise<Place> {
   const DATA_DIR = temporaryFolder(prefix)
-  if (IS_POSTGRES) return { DATA_DIR, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: await temporaryUrl(DOMAIN_TEMPLATE) }
+  if (IS_POSTGRES) {
+    const place = { DATA_DIR, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: await temporaryUrl(DOMAIN_TEMPLATE) }
+    places.set(DATA_DIR, place)
+    return place
+  }
   cpSync(inject('templateDirectory'), DATA_DIR, { recursive: true })
   chmodSync(path.join(DATA_DIR, 'keys'), 0o700) // Node 24 copies a folder without its mode.
   return { DATA_DIR }

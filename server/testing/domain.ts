@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import type { Overrides } from '../domain/domain.ts'
 import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
-import { demoPlace } from './data-place.ts'
+import { demoPlace, placeAt } from './data-place.ts'
 import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
 
@@ -35,7 +35,7 @@ export async function testDomain(
   overrides: Omit<Overrides, 'clock'> = {},
   existing?: Existing,
 ): Promise<TestDomain> {
-  const place = existing ? { DATA_DIR: existing.directory } : await demoPlace('slipway-test-')
+  const place = existing ? placeAt(existing.directory) : await demoPlace('slipway-test-')
   let now = existing?.now ?? Date.now()
   const config = readConfig({ ...place, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
   const domain = await openFileDomain(config, { around: underTest, ...overrides, clock: () => now })

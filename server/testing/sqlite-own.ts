@@ -5,6 +5,8 @@ export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'server/storage/prisma/sqlite-adapter.test.ts': 'the adapter between Prisma and a file',
   'server/audit/retention.test.ts': 'over a file alone; server/storage/contracts/audit.test.ts has what both keep',
   'server/backup/backup.test.ts': 'a backup is of a folder; PostgreSQL has its own tools',
+  'server/subscriptions/restored.test.ts':
+    'of a backup of a folder; server/testing/postgres/restored.test.ts has the other',
   'server/doctor/doctor.test.ts': 'looks at a folder; server/testing/postgres/doctor.test.ts at a database',
 }
 
