@@ -1,6 +1,7 @@
 // Access to traces. Lists: administrators see all, developers those of their apps, and in the demo people see those
 // they launched. A single trace is also open to the person on whose behalf the domain sent the request and, in the
 // demo, to those who may open its task.
+import { setTimeout as delay } from 'node:timers/promises'
 import { formatReference, type Reference } from '#lib/fhir/reference.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
@@ -111,6 +112,10 @@ interface TaskParts {
   readonly traced: Pick<TraceStore, 'find'>
 }
 
+/** A trace is stored after its request was answered, perhaps by another process: it is looked for again after some milliseconds. */
+const AGAIN_AFTER_MS = 200
+const MOST_LOOKS = 6
+
 /**
  * The X-Trace-Id of the request that wrote a version of a Task, where `traceOpening` shows its trace to those who may
  * open the task.
@@ -122,8 +127,12 @@ export const traceOfTask =
     const task = { type: 'Task', id }
     const { traceId } = (await writesOf(task)).find((write) => write.version === version) ?? {}
     if (traceId === undefined) return undefined
-    await recorder.flush()
-    const row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
+    let row: TraceRow | undefined
+    for (let looks = 0; row === undefined && looks < MOST_LOOKS; looks += 1) {
+      if (looks > 0) await delay(AGAIN_AFTER_MS)
+      await recorder.flush()
+      row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
+    }
     return row !== undefined && row.task === formatReference(task) && isProven(row) ? traceId : undefined
   }
 
