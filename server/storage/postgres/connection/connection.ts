@@ -4,7 +4,6 @@ import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import type { History } from '../opening/place.ts'
 import { type Barrier, barrier } from './barrier.ts'
-import { isConflict } from './errors.ts'
 import { type Exclusive, exclusive } from './exclusive.ts'
 import { gather, shared } from './gather.ts'
 import { type Line, line, type Run } from './line.ts'
@@ -97,9 +96,6 @@ export function connections(to: string, history: History): Postgres {
 
 const leastBusy = (lines: readonly Line[]): Line => lines.reduce((a, b) => (b.waiting() < a.waiting() ? b : a))
 
-/** Times that a statement runs at most, when its rows are locked crosswise by another process. */
-const MOST_TRIES = 5
-
 function gathered<Question extends readonly unknown[], Row extends object>(
   run: Run,
   text: string,
@@ -107,25 +103,10 @@ function gathered<Question extends readonly unknown[], Row extends object>(
   const ask = gather<Question, Row | undefined>(async (all) => {
     const columns = (all[0] ?? []).map((_, index) => all.map((question) => question[index] ?? null))
     const answers: (Row | undefined)[] = Array.from(all, () => undefined)
-    for (const { n, ...row } of await persisting(run, text, columns)) answers[n - 1] = row as Row
+    for (const { n, ...row } of await run<{ readonly n: number }>(text, columns)) answers[n - 1] = row as Row
     return answers
   })
   return (...question) => ask(question)
-}
-
-async function persisting(
-  run: Run,
-  text: string,
-  values: readonly unknown[],
-): Promise<readonly { readonly n: number }[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run<{ readonly n: number }>(text, values)
-    } catch (error) {
-      const cause = error instanceof StorageUnavailable ? error.cause : error
-      if (!isConflict(cause) || tries === MOST_TRIES) throw error
-    }
-  }
 }
 
 /** The counts, each of the connection that gave them. */

@@ -2,7 +2,7 @@
 // answers to those before them (pipelining), and answered in order.
 import pg from 'pg'
 import { statementsAnswered, tellAnswered } from '#lib/telemetry.ts'
-import { asUnavailable } from './errors.ts'
+import { asUnavailable, isConflict } from './errors.ts'
 import { storable } from './nul.ts'
 
 /** Runs one statement, prepared once on its connection: `text` is a constant of the program. Times are given as Date. */
@@ -71,6 +71,19 @@ export async function ask<Row extends object>(
   }
 }
 
+/** Times that a statement runs at most, when its rows are locked crosswise by another process, or a migration changes its columns. */
+const MOST_TRIES = 5
+
+async function persisting<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(isOutdated(error) || isConflict(error)) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
 /** A line with the settings; it connects with its first statement. */
 export function line(settings: pg.ClientConfig): Line {
   let connection: Promise<pg.Client> | undefined
@@ -98,10 +111,7 @@ export function line(settings: pg.ClientConfig): Line {
       waiting += 1
       try {
         const client = await connected()
-        return await ask<Row>(client, text, values).catch((error: unknown) => {
-          if (!isOutdated(error)) throw error
-          return ask<Row>(client, text, values)
-        })
+        return await persisting(() => ask<Row>(client, text, values))
       } catch (error) {
         throw asUnavailable(error)
       } finally {
