@@ -2,6 +2,7 @@
 import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { PRIMITIVES } from '../primitives.ts'
+import { eachOperation } from './each-operation.ts'
 import { elementsOf, jsonName } from './element-definitions.ts'
 import type { FhirPathOperation } from './fhirpath-operations.ts'
 import {
@@ -14,7 +15,7 @@ import {
   typeOfObject,
 } from './fhirpath-select.ts'
 import { type Pair, readPairs, withPairs } from './pairs.ts'
-import { inOperation, notApplicable, quoted } from './patch-problem.ts'
+import { notApplicable, quoted } from './patch-problem.ts'
 import { type PatchValue, pairOf, typeFor, withElement } from './patch-value.ts'
 import { memberOf, withItem, withMember } from './tree-edit.ts'
 
@@ -28,16 +29,11 @@ export function* applyingFhirPathPatch(
   judge: (resource: JsonObject) => void = () => undefined,
 ): Steps<JsonObject> {
   const effort: Effort = { looked: 0 }
-  let tree = resource
-  for (const [index, operation] of operations.entries()) {
-    tree = inOperation(index, `${operation.type} ${quoted(operation.path.text)}`, () => {
-      const after = applyOperation(tree, operation, effort)
-      judge(after)
-      return after
-    })
-    yield
-  }
-  return tree
+  return yield* eachOperation(resource, operations, {
+    nameOf: ({ type }) => type,
+    apply: (tree, operation) => applyOperation(tree, operation, effort),
+    judge,
+  })
 }
 
 function applyOperation(resource: JsonObject, operation: FhirPathOperation, effort: Effort): JsonObject {

@@ -1,6 +1,7 @@
 // JSON Patch (RFC 6902) on the tree of a JSON text, so that untouched parts stay as they were written.
 import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
+import { eachOperation } from './each-operation.ts'
 import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
 import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
 import { type Compared, sameValue } from './same-value.ts'
@@ -53,16 +54,11 @@ export function* applyingJsonPatch(
   judge: (document: JsonNode) => void = () => undefined,
 ): Steps<JsonNode> {
   const compared: Compared = { rewritten: 0 }
-  let tree = document
-  for (const [index, operation] of operations.entries()) {
-    tree = inOperation(index, `${operation.op} ${quoted(operation.path.text)}`, () => {
-      const after = applyOperation(tree, operation, compared)
-      judge(after)
-      return after
-    })
-    yield
-  }
-  return tree
+  return yield* eachOperation(document, operations, {
+    nameOf: ({ op }) => op,
+    apply: (tree, operation) => applyOperation(tree, operation, compared),
+    judge,
+  })
 }
 
 function applyOperation(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): JsonNode {
