@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isCalled, say } from './command.mjs'
 
@@ -46,6 +47,8 @@ const PAGE_SOURCES = [
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A busy machine takes minutes; nobody is to wonder whether it still builds. */
 const STILL_MS = 20_000
+/** How often it is looked whether another process still builds. */
+const WAIT_MS = 200
 
 const STEPS = ['the database client', 'the server', 'the pages']
 
@@ -230,11 +233,42 @@ export async function once(name, sources, isProductThere, make) {
   }
   if (!existsSync(path.join(root, 'node_modules/esbuild')))
     end(`Slipway is not built (${name}), and building takes the packages of development: npm ci --include=dev`)
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  const lock = path.join(root, 'dist', `${name}.lock`)
+  if (await hasWaitedFor(lock)) {
+    await once(name, sources, isProductThere, make) // Which does nothing, unless the other build failed.
+    return true
+  }
   rmSync(stamp, { force: true }) // An interrupted build leaves no stamp.
   await make()
-  mkdirSync(path.dirname(stamp), { recursive: true })
   write()
+  rmSync(lock)
   return true
+}
+
+/** True once another process, which was building, has ended; else this process has the lock, until it ends at the latest. */
+async function hasWaitedFor(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    process.once('exit', () => rmSync(lock, { force: true }))
+    return false
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  say('Another process is building: waiting for it …')
+  while (isHeld(lock)) await setTimeout(WAIT_MS)
+  rmSync(lock, { force: true })
+  return true
+}
+
+/** True if the process that wrote the lock runs. One with our own number ran in a container, where numbers come again. */
+function isHeld(lock) {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    return pid !== process.pid && process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM' // It runs, for another user; with other codes, there is no process or no lock.
+  }
 }
 
 function end(sentence) {

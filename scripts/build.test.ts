@@ -168,6 +168,30 @@ describe('a build', () => {
     )
   })
 
+  it('that another process makes is waited for, whether that makes it or dies', async () => {
+    const { folder } = tree(PARTS)
+    const other = spawn('sleep', ['600'])
+    onTestFinished(() => void other.kill())
+    mkdirSync(path.join(folder, 'dist'))
+    writeFileSync(path.join(folder, 'dist/server.lock'), String(other.pid))
+    const said = ['', '']
+    const ends = said.map((_, index) => {
+      const program = spawn(process.execPath, ['bin/slipway', '--version'], {
+        cwd: folder,
+        env: { ...{ PATH: process.env['PATH'] }, NODE_ENV: 'production', SLIPWAY_NO_ENV_FILE: '1' },
+      })
+      program.stderr.on('data', (text) => {
+        said[index] += text
+      })
+      return new Promise((resolve) => program.once('close', resolve))
+    })
+    const sentence = 'Another process is building: waiting for it …\n'
+    await expect.poll(() => said).toEqual([sentence, sentence])
+    other.kill()
+    expect(await Promise.all(ends)).toEqual([0, 0])
+    expect(readdirSync(path.join(folder, 'dist'))).not.toContain('server.lock')
+  })
+
   it('of the pages reports its progress, and ends with the program that started it, so that the next one is not refused', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'slipway-endless-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -45,6 +45,23 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
  */
 const HANDED_ON = process.stdin.isTTY ? ['SIGTERM'] : SIGNALS
 
+/** How often it is looked whether npm's shell still runs. */
+const LOOK_MS = 500
+
+/**
+ * Ends this process, as SIGTERM does, when the shell ends in which npm runs a script: npm ends only that, and the script
+ * would run on.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look) // A second signal would end a service at once.
+    process.kill(process.pid, 'SIGTERM')
+  }, LOOK_MS).unref()
+}
+
 /** Ends this process as `child` ends; never returns. */
 export async function standFor(child) {
   for (const signal of SIGNALS) process.on(signal, () => HANDED_ON.includes(signal) && child.kill(signal))

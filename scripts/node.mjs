@@ -19,7 +19,7 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { npmCall, say, standFor } from './command.mjs'
+import { endWithNpm, npmCall, say, standFor } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const RUNTIMES = path.join(root, 'node_modules', '.runtime')
@@ -196,4 +196,5 @@ const LOOPBACK = ['localhost', '.localhost', '127.0.0.1', '::1', '[::1]']
 const noProxy = process.env.no_proxy === undefined ? 'NO_PROXY' : 'no_proxy' // Of the two, Node prefers the lower case.
 process.env[noProxy] = [...new Set([...(process.env[noProxy] ?? '').split(','), ...LOOPBACK])].filter(Boolean).join(',')
 
+endWithNpm()
 if (!isSupported(process.versions)) await startAgain()

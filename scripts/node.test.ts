@@ -1,6 +1,7 @@
 // Fetching a supported Node: real npm, real archives, real programs.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -103,6 +104,16 @@ describe('the Node that runs Slipway', () => {
       ).toBe(true)
     for (const file of ['scripts/build.mjs', 'next.config.js', 'docs/decisions/0015-node.md'])
       expect(readFileSync(file, 'utf8'), file).toMatch(new RegExp(`node ?${oldest}`, 'i'))
+  })
+
+  it('ends with the shell in which npm runs a script, the one process that npm ends', async () => {
+    const script = `import('./scripts/node.mjs').then(() => setInterval(() => console.log(), 100))`
+    const shell = spawn('sh', ['-c', `"${process.execPath}" -e "${script}"; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    })
+    await once(shell.stdout, 'data')
+    shell.kill('SIGTERM')
+    await once(shell, 'close') // Once nobody has its output open.
   })
 
   it('is asked for first by every script that needs it, and by vitest', () => {
