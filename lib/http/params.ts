@@ -96,6 +96,9 @@ const UTF_8 = /^utf-?8$/
  */
 const OF_FORMS = /^(utf-?8|us-ascii|iso-8859-1)$/
 
+/** Longest request target in bytes (conformance LIM-05). */
+export const URL_LIMIT = 8 * 1024
+
 /** The largest accepted form, in bytes (conformance LIM-07). */
 export const FORM_LIMIT = 64 * 1024
 

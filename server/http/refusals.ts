@@ -4,11 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
+import { URL_LIMIT } from '#lib/http/params.ts'
 import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { RefusalForm, RouteFacts } from '../domain/route.ts'
 
-/** Longest request target in bytes (conformance LIM-05). */
-export const URL_LIMIT = 8 * 1024
 /** Largest header section in bytes (conformance LIM-06); beyond it Node itself stops reading. */
 export const HEADER_LIMIT = 16 * 1024
 

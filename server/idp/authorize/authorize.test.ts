@@ -119,6 +119,18 @@ describe('a valid authentication request', () => {
     expect(answer.headers.get('location')).toBe(authorizeUrl())
   })
 
+  it('LIM-05 refuses a form post that no GET could repeat, for want of room in its address', async () => {
+    const { fetch, authorizeUrl } = await testProvider()
+    const [address = '', query = ''] = authorizeUrl({ client_id: 'x'.repeat(9000) }).split('?')
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: query,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://portal.example' },
+    })
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
   it.each(['PUT', 'DELETE', 'PATCH'])('IDP-19 answers %s with 405', async (method) => {
     const { fetch, authorizeUrl } = await testProvider()
     const answer = await fetch(authorizeUrl(), { method })

@@ -5,7 +5,7 @@ import type { Bulkhead } from '#lib/async/bulkhead.ts'
 import { MINUTE, SECOND } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { queryParams, withValues } from '#lib/http/params.ts'
+import { queryParams, URL_LIMIT, withValues } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
 import { OAuthError, oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
@@ -47,12 +47,16 @@ export const authorize = (deps: IdpDeps, passwords: Bulkhead): Handler => {
 export const resumeAddress = ({ issuer }: Pick<IdpDeps, 'issuer'>, id: string): string =>
   withQuery(endpointsOf(issuer).authorize, { interaction: id })
 
-/** A form posted from another site arrives without SameSite=Lax cookies. Repeated as a GET, the request carries them. */
+/**
+ * A form posted from another site arrives without SameSite=Lax cookies. Repeated as a GET, the request carries them. Throws
+ * Refusal if that would be longer than any request may be.
+ */
 async function asGet({ issuer }: IdpDeps, request: Request): Promise<Response> {
   const { entries } = await readForm(request)
   const known = entries.filter(([name]) => (KNOWN_PARAMETERS as readonly string[]).includes(name))
-  const query = new URLSearchParams(known.map(([name, value]) => [name, value]))
-  return respondRedirect(request, `${endpointsOf(issuer).authorize}?${query}`)
+  const address = `${endpointsOf(issuer).authorize}?${new URLSearchParams(known.map(([name, value]) => [name, value]))}`
+  if (address.length > URL_LIMIT) throw new Refusal('too-large')
+  return respondRedirect(request, address)
 }
 
 async function begin(
