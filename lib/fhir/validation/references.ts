@@ -7,16 +7,18 @@ import type { Place } from './finding.ts'
 import type { ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
 
-/** A Reference with a literal reference in it. */
+/** A Reference that leads somewhere, or only says to what type of resource. */
 export interface FoundReference {
-  /** Its element `reference`. */
+  /** Its element `reference`, or `type`. */
   readonly place: Place
-  /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`. */
+  /** As sent: `Patient/7`, `Patient/7/_history/2`, an absolute URL, `urn:uuid:…`, `Patient?identifier=…` or `#id`; empty without one. */
   readonly reference: string
   /** The same below the base of the entry that it is in. */
   readonly address: string
   /** The resource within the same one that it leads to: contained, the whole, or that of another entry. */
   readonly within: JsonObject | undefined
+  /** Its element `type`, where it has no literal reference. */
+  readonly type?: string
   /** The resource types that FHIR R4 allows there; undefined for any type. */
   readonly targets: readonly string[] | undefined
 }
@@ -30,7 +32,7 @@ interface Around {
 
 const NO_ENTRIES: Entries = new Map()
 
-/** All literal references of a resource that structureProblems has nothing against, in the order of its text. */
+/** All references of a resource that structureProblems has nothing against, in the order of its text. */
 export function referencesOf(resource: ParsedResource): readonly FoundReference[] {
   const found: FoundReference[] = []
   visitResource(resource, { container: resource, entries: NO_ENTRIES }, [])
@@ -68,12 +70,16 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
   }
 
   function report(
-    { reference }: JsonObject,
+    { reference, type }: JsonObject,
     targets: FoundReference['targets'],
     { container, entries, fullUrl }: Around,
     place: readonly (string | number)[],
   ): void {
-    if (typeof reference !== 'string') return
+    if (typeof reference !== 'string') {
+      if (isResourceType(type))
+        found.push({ place: [...place, 'type'], reference: '', address: '', within: undefined, type, targets })
+      return
+    }
     const address = absolute(reference, fullUrl)
     const within = reference.startsWith('#') ? containedIn(container, reference.slice(1)) : answerIn(entries, address)
     found.push({ place: [...place, 'reference'], reference, address, within, targets })

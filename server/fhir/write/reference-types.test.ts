@@ -193,6 +193,25 @@ describe('the type that a reference is to', () => {
       )
   })
 
+  it.each([true, false])(
+    'VAL-16 is that of a reference by identifier, if it says so, with integrity %s',
+    async (integrity) => {
+      const { server, a } = await everyType(integrity)
+      const owned = (type?: string) => ({ ...task(''), owner: { type, identifier: { system: 'urn:x', value: '1' } } })
+      const { issue } = await expectOutcome(
+        await server.changesNothing(() => a.post('/Task', owned('Location'))),
+        422,
+        'value',
+      )
+      expect(issue[0]).toMatchObject({
+        expression: ['Task.owner.type'],
+        diagnostics: expect.stringMatching(/^The reference must be to a .* it is to a Location\.$/),
+      })
+      for (const type of ['Patient', 'http://model.example/Person', undefined])
+        expect((await a.post('/Task', owned(type))).status, type).toBe(201)
+    },
+  )
+
   it('VAL-16 is checked in an AuditEvent, whose targets need not be there', async () => {
     const server = await writeServer()
     const all = await server.as('all')

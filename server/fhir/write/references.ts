@@ -51,14 +51,14 @@ export function* findingReferences({ type, parsed, before }: Written, context: F
 type Finding = Pick<Problem, 'code' | 'diagnostics'>
 
 /** A reference with its allowed types: a reference that is valid in one element may be invalid in another. */
-const placed = ({ address, targets }: FoundReference): string => `${address} ${targets?.join('|')}`
+const placed = ({ address, type = '', targets }: FoundReference): string => `${address} ${type} ${targets?.join('|')}`
 
 /** Checks that a reference is to a type that its element allows: within the resource, here or elsewhere. */
 function typeProblem(
-  { address, within, targets }: FoundReference,
+  { address, within, type: said, targets }: FoundReference,
   { bases }: Pick<Following, 'bases'>,
 ): Finding | undefined {
-  const type = within ? within['resourceType'] : typeAt(localOf(address, bases))
+  const type = within ? within['resourceType'] : (said ?? typeAt(localOf(address, bases)))
   if (!targets || typeof type !== 'string' || targets.includes(type)) return undefined
   return { code: 'value', diagnostics: `The reference must be to a ${targets.join(' or ')}; it is to a ${type}.` }
 }
