@@ -677,6 +677,21 @@ describe('what a search read', () => {
     )
   })
 
+  it('FBO-12 is nothing of the first time, where a page is kept', async () => {
+    const below = await fhirServer()
+    await below.put(patient('a'))
+    const search: typeof below.resources.search = async (...asked) => ({
+      ...(await below.resources.search(...asked)),
+      cost: { led: '_lastUpdated', rows: 7 },
+    })
+    const { get } = await fhirServer({ resources: { ...below.resources, search } }, { beside: below })
+    const told: unknown[] = []
+    for (const _ of ['walked', 'walked and kept', 'kept'])
+      told.push(await timing(get(`${FD}/Patient`, { 'x-slipway-console': 'of the console' })))
+    const walked = 'search;desc="_lastUpdated, 7 rows"'
+    expect(told).toEqual([walked, walked, hasFastPath() ? 'search;desc="memory"' : walked])
+  })
+
   it('FBO-13 costs its client also where it is made ahead of a second page', async () => {
     const below = await fhirServer()
     await below.put(patient('a'), patient('b'))
