@@ -12,10 +12,10 @@ import { databaseThreads } from '../threads/database-threads.ts'
 import { checkpoints } from './checkpoints.ts'
 
 function temporary() {
-  const { sql } = temporaryDatabase()
+  const { sql, long } = temporaryDatabase({ isShared: true })
   const file = sql.name
   const addRole = (name: string) => sql.prepare('INSERT INTO role (name, createdAt) VALUES (?, 0)').run(name)
-  return { file, sql, addRole }
+  return { file, sql, long, addRole }
 }
 
 /** Roles that are in the file itself, without its write-ahead log. */
@@ -72,6 +72,16 @@ describe('checkpoints', () => {
     reader.exec('COMMIT')
     look()
     expect(rolesIn(file)).toEqual(['one', 'two'])
+  })
+
+  it('are not made by the commit after that of a large Bundle, which would hold the event loop for as long as they take', () => {
+    const { file, long, addRole } = temporary()
+    const { sql } = long()
+    sql.exec('BEGIN; CREATE TABLE large (x)')
+    for (let n = 0; n < 20; n += 1) sql.exec('INSERT INTO large VALUES (zeroblob(1000000))')
+    sql.exec('COMMIT')
+    addRole('one')
+    expect(rolesIn(file)).toEqual([])
   })
 
   it('are made by a thread of the server', async () => {

@@ -45,10 +45,11 @@ interface Connection {
 const MIGRATIONS = path.resolve('prisma/migrations')
 
 /**
- * Pages in the log, 16 MB, from which on a commit of a server makes a checkpoint itself, which holds the event loop for two flushes:
- * what its thread leaves (durability/checkpoints.ts) where it has ended, or while a long search reads what was there before.
+ * Pages in the log, 64 MB, from which on a commit makes a checkpoint itself, which holds the event loop until they are copied: what
+ * the thread of a server leaves (durability/checkpoints.ts) where it has ended, or while a long search reads what was there before.
+ * Large Bundles write 10 to 40 MB, and the commit after one comes before the thread.
  */
-const SHARED_CHECKPOINT_PAGES = 4096
+const MOST_PAGES_IN_LOG = 16_384
 
 /**
  * Opens the database file, creating and migrating it as needed. With `isShared`, many requests share the thread, so no
@@ -66,7 +67,7 @@ export function openDatabase(
       undoInMemory(sql)
       if (!isShared) return
       waitAside(sql)
-      sql.pragma(`wal_autocheckpoint = ${SHARED_CHECKPOINT_PAGES}`)
+      sql.pragma(`wal_autocheckpoint = ${MOST_PAGES_IN_LOG}`)
     })
   })
 }
@@ -171,13 +172,10 @@ function longConnection(file: string) {
 
 /** The page cache of an import, in KiB: its index keys arrive in random order. */
 const IMPORT_CACHE_KIB = 256 * 1024
-/** Pages in the write-ahead log before a checkpoint: 64 MB, so that a page that changes often is copied once. */
-const IMPORT_CHECKPOINT_PAGES = 16_384
-
-/** Tunes a connection for many writes, in a process that does nothing else. */
+/** Tunes a connection for many writes, in a process that does nothing else: a page that changes often is copied once. */
 export function tuneForImport({ sql }: Pick<Database, 'sql'>): void {
   sql.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
-  sql.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
+  sql.pragma(`wal_autocheckpoint = ${MOST_PAGES_IN_LOG}`)
 }
 
 function setUp(sql: Sqlite): void {
