@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { generate } from './scripts/generate.mjs' // On a Node that is too old, this starts the run anew on a supported one.
 import { EveryCheck } from './server/testing/every-check.ts'
 import { roomiest } from './server/testing/in-memory.ts'
+import { rounds } from './server/testing/rounds.ts'
 import { SQLITE_FILES } from './server/testing/sqlite-own.ts'
 
 generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
@@ -39,7 +40,7 @@ const common = {
   globalSetup: ['server/testing/template.ts'],
   setupFiles: ['server/testing/setup.ts'],
   // For a test that hangs: one that passes takes no longer, and a machine may be doing ten other things.
-  testTimeout: 300_000,
+  testTimeout: rounds(300_000, 5_400_000),
   hookTimeout: 300_000,
   retry: process.env['CI'] ? 1 : 0, // As of the browser tests: what starts and kills programs depends on the machine. The report names it.
   expect: { poll: { timeout: 60_000 } },

@@ -75,10 +75,20 @@ export const wirePortal = (ports: Dependencies) => {
       recorder,
       traced,
     }),
+    newestTask: newestTaskIn(resources),
     audit: audit.at(`${config.publicUrl}/portal`),
     clientAddress,
   })
 }
+
+const NEWEST_TASK = { type: 'Task', conditions: [], visibility: 'all', sort: '-_lastUpdated' } as const
+
+const newestTaskIn =
+  ({ search }: Pick<Dependencies['resources'], 'search'>) =>
+  async (): Promise<string> => {
+    const { matches } = await search({ search: NEWEST_TASK, limit: 1, mostCounted: 0 })
+    return matches.map(({ id, versionId }) => `${id}/${versionId}`).join()
+  }
 
 const DEMO = {
   people: DEMO_PEOPLE,

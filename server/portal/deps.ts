@@ -43,6 +43,8 @@ export interface PortalDeps extends Runtime {
   readonly audit: Pick<Audit, 'read' | 'record'>
   /** The X-Trace-Id of the request that wrote a version of a Task, where people at the portal may see its trace. */
   readonly traceOfTask: (id: string, version: number) => Promise<string | undefined>
+  /** Another text after each change of a Task, by whichever process. */
+  readonly newestTask: () => Promise<string>
   /** The network address that a request came from. */
   readonly clientAddress: (request: Request) => string
   readonly viewer: (request: Request) => Promise<Viewer | undefined>

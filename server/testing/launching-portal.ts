@@ -113,6 +113,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     tracing: testTracing,
     audit: { ...NO_READ_AUDIT, record: () => {} },
     traceOfTask: async () => undefined,
+    newestTask: async () => '',
     clientAddress: () => 'unknown',
     // The signed-in person is a port of the portal; here a header sets it.
     viewer: async (request) => {

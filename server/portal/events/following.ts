@@ -1,9 +1,10 @@
 // GET /portal/api/tasks/stream?patient=<id>: changes of the tasks on a page, as Server-Sent Events. The portal's own
-// Subscription triggers it; it then reads the changed tasks and informs the pages that show their patients. Sometimes
-// another process receives the notification, so while pages are open it also polls.
+// Subscription triggers it; it then reads the changed tasks and informs the pages that show their patients. Another
+// process may receive the notification, so while pages are open each asks every second whether there is a newer task.
 
 import type { PortalPerson, PortalTaskNews } from '#lib/api/portal.ts'
 import { messageOf } from '#lib/cause.ts'
+import { SECOND } from '#lib/clock.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { type EventStream, eventStreamHead, openEventStream } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
@@ -18,6 +19,10 @@ import { whoseTasks } from '../whose-tasks.ts'
 import { taskChanges, versionIdOf } from './changes.ts'
 import { verifyNotification } from './notification.ts'
 import { subscribe } from './subscription.ts'
+
+/** The interval at which it asks; the heartbeat is every so many of them. */
+const ASKED_EVERY_MS = SECOND
+const ASKED_BETWEEN_BEATS = HEARTBEAT_MS / ASKED_EVERY_MS
 
 interface Page {
   readonly request: Request
@@ -43,11 +48,14 @@ export interface Following {
 }
 
 export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
-  const { clock, log, publicUrl, demo, clientAddress, traceOfTask } = deps
+  const { clock, log, publicUrl, demo, clientAddress, traceOfTask, newestTask } = deps
   const endpoint = notifiedAt(publicUrl)
   const changes = taskChanges(fhir, clock)
   const reported = (error: unknown) => log.warn({ cause: messageOf(error) }, 'The portal could not follow the tasks')
-  const pages = openStreams<Page>(HEARTBEAT_MS, () => void beat().catch(reported))
+  const pages = openStreams<Page>(ASKED_EVERY_MS, () => void tick().catch(reported))
+  let ticks = 0
+  /** The newest version of a Task before the last look. */
+  let lookedAfter: string | undefined
 
   const assertRoom = (who: string) => {
     if (pages.isFull(who)) throw new PortalFailure('too_many_streams', { headers: { 'retry-after': '10' } })
@@ -63,7 +71,8 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     for (const { task, news } of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: news })
   }
 
-  const look = async (traceId?: string) => {
+  const look = async (traceId?: string, newest?: string) => {
+    lookedAfter = newest ?? (await newestTask())
     const changed = await changes.look(traceId)
     const shown = changed.filter((task) => [...pages].some(isOn(task)))
     const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task, traceOfTask) })))
@@ -80,8 +89,16 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     await Promise.all([...pages].map((page) => tell(page, [])))
   }
 
+  const tick = async () => {
+    ticks += 1
+    if (ticks % ASKED_BETWEEN_BEATS === 0) return beat()
+    const newest = await newestTask().catch(() => lookedAfter) // The heartbeat reports what lasts.
+    if (newest !== lookedAfter) await look(undefined, newest)
+  }
+
   /** The first page opened: earlier changes are no news to it. */
   const begin = async () => {
+    lookedAfter = await newestTask()
     await changes.begin()
     void subscribe(deps, fhir, endpoint).catch(reported)
   }

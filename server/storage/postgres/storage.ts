@@ -7,6 +7,7 @@ import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
 import type { DatabaseState } from '../storage.ts'
 import { auditLog, hasAuditLog } from './audit/audit.ts'
+import { anew } from './connection/anew.ts'
 import type { Look, Postgres } from './connection/connection.ts'
 import { idpStores } from './idp/idp.ts'
 import { importSessions } from './import/session.ts'
@@ -118,9 +119,9 @@ const alone =
   ({ prisma }: Pick<Postgres, 'prisma'>): Alone =>
   async (what, statement) => {
     const db = await prisma()
-    const lock = db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
+    const lock = () => db.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${what}))`
     try {
-      const [, answer] = await db.$transaction([lock, statement(db)])
+      const [, answer] = await anew(() => db.$transaction([lock(), statement(db)]))
       return answer
     } catch (error) {
       if (!isOutOfTime(error)) throw error

@@ -10,6 +10,7 @@ import {
 import pg from 'pg'
 import type { PrismaClient } from '#prisma/generated/client.ts'
 import { PrismaClient as PostgresClient } from '#prisma/postgres/generated/client.ts'
+import { anew } from '../postgres/connection/anew.ts'
 import { asUnavailable } from '../postgres/connection/errors.ts'
 import { restored, storable } from '../postgres/connection/nul.ts'
 import { connectionSettings, PATIENCE_MS } from '../postgres/connection/settings.ts'
@@ -28,25 +29,30 @@ export function postgresClient(url: string, max: number) {
     client: client as unknown as PrismaClient,
     close: async () => {
       await client.$disconnect()
-      await pool.end()
+      if (!pool.ending) await pool.end() // As the others, it may be closed twice.
     },
   }
 }
 
 /** The same adapter: what PostgreSQL cannot answer for now is StorageUnavailable, and texts may have a NUL. */
 function guarded(factory: PrismaPg): SqlDriverAdapterFactory {
-  const connect = async () => throwing(await factory.connect())
+  const connect = async () => throwing(await factory.connect(), anew)
   return { provider: factory.provider, adapterName: factory.adapterName, connect }
 }
 
-const throwing = <T extends object>(queryable: T): T =>
+/** A statement outside of a transaction is one by itself, and `again` runs it anew where it loses; in one, its caller does all of it. */
+const throwing = <T extends object>(
+  queryable: T,
+  again: <A>(ask: () => Promise<A>) => Promise<A> = (ask) => ask(),
+): T =>
   new Proxy(queryable, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
+      const read = (READ[String(name)] ?? same) as (answer: unknown) => unknown
       return (...args: readonly unknown[]) => {
-        const answer: unknown = member.apply(target, isOfRows(name) ? [written(args[0] as SqlQuery)] : args)
-        const read = (READ[String(name)] ?? same) as (answer: unknown) => unknown
+        if (isOfRows(name)) return again(() => member.call(target, written(args[0] as SqlQuery))).then(read, rethrow)
+        const answer: unknown = member.apply(target, args)
         return answer instanceof Promise ? answer.then(read, rethrow) : answer
       }
     },
@@ -60,7 +66,7 @@ const same = <T>(value: T): T => value
 
 /** What is made of the answers of some methods. */
 const READ: Readonly<Record<string, (answer: never) => unknown>> = {
-  startTransaction: throwing,
+  startTransaction: (transaction: object) => throwing(transaction),
   queryRaw: ({ rows, ...result }: SqlResultSet) => ({
     ...result,
     rows: rows.map((row) => row.map((value) => (typeof value === 'string' ? restored(value) : value))),

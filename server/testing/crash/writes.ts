@@ -25,6 +25,7 @@ export async function writerOf(site: LoadedSite, known: Acknowledged): Promise<(
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    if (response.status === 502) throw new Error('The process that had the request has ended.') // Of a load balancer.
     if (response.status === 503) known.unavailable += 1
     else if (!response.ok) known.violations.push(`A good ${method} was answered with ${response.status} ${text}`)
     return { response, text }

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { openDomain } from '../../domain/domain.ts'
 import { TEST_KEY } from '../../storage/postgres/testing/cluster.ts'
@@ -15,8 +15,6 @@ import { temporaryFolder } from '../data-place.ts'
 import { rounds } from '../rounds.ts'
 
 const PATIENTS = 1500
-/** Longer than a move of these takes where nothing else runs. */
-const MOST_MS = 4000
 
 let cli = ''
 beforeAll(async () => {
@@ -64,34 +62,45 @@ async function demoFolder(): Promise<string> {
   return directory
 }
 
-/** That all of a domain is there, the event of its move included. */
-async function isWhole(env: Readonly<Record<string, string | undefined>>, to: string): Promise<void> {
+/** That all of a domain is there; with `to`, the event of its move there included, which is written last. */
+async function isWhole(env: Readonly<Record<string, string | undefined>>, to?: string): Promise<void> {
   const domain = await openDomain(readConfig(env))
-  onTestFinished(domain.close)
-  expect((await domain.resources.readCurrent('Patient', `moved-${PATIENTS - 1}`))?.versionId).toBe(1)
-  expect((await domain.audit.verify()).problems).toEqual([])
-  const search = { type: 'AuditEvent', conditions: [], visibility: 'all', sort: '-_lastUpdated' } as const
-  const { matches } = await domain.resources.search({ search, limit: 50, mostCounted: 0 })
-  expect(JSON.stringify(matches)).toContain(`everything in the domain was moved to ${to}`)
+  try {
+    expect((await domain.resources.readCurrent('Patient', `moved-${PATIENTS - 1}`))?.versionId).toBe(1)
+    expect((await domain.audit.verify()).problems).toEqual([])
+    const search = { type: 'AuditEvent', conditions: [], visibility: 'all', sort: '-_lastUpdated' } as const
+    const { matches } = await domain.resources.search({ search, limit: 50, mostCounted: 0 })
+    if (to) expect(JSON.stringify(matches)).toContain(`everything in the domain was moved to ${to}`)
+  } finally {
+    await domain.close()
+  }
 }
 
 describe('a move that is killed', () => {
-  it('to PostgreSQL leaves no domain there or all of it, and is made again', async () => {
-    const [directory, chance] = [await demoFolder(), chanceOf(7)]
+  it.each([
+    ['postgres', 'PostgreSQL'],
+    ['file', 'a file'],
+  ] as const)('to %s, at any moment, leaves no domain there or all of it, and is made again', async (to, name) => {
+    const [directory, url, chance] = [await demoFolder(), await temporaryUrl('template0'), chanceOf(7)]
+    const begun = performance.now()
+    const whole = await outcomeOf(moving('postgres', environmentOf(directory, { DATABASE_URL: url })))
+    const took = performance.now() - begun
+    expect(whole.code, whole.said).toBe(0)
     for (let round = 0; round < rounds(2, 20); round += 1) {
-      const env = environmentOf(directory, { DATABASE_URL: await temporaryUrl('template0') })
-      const child = moving('postgres', env)
-      await delay(chance.between(200, MOST_MS))
+      const target = to === 'file' ? path.join(temporaryFolder('slipway-move-killed-'), 'data') : directory
+      const env = environmentOf(target, { DATABASE_URL: to === 'file' ? url : await temporaryUrl('template0') })
+      const child = moving(to, env)
+      await delay(chance.between(0, Math.ceil(took)))
       await killed(child)
       // What PostgreSQL still does for the one that was killed ends by itself.
       let last = { code: null as number | null, said: '' }
       await expect
         .poll(async () => {
-          last = await outcomeOf(moving('postgres', env))
-          return last.code === 0 || last.said.includes('There is a domain in the database')
+          last = await outcomeOf(moving(to, env))
+          return last.code === 0 || last.said.includes('There is a domain in')
         })
         .toBe(true)
-      if (last.code === 0) await isWhole(env, 'PostgreSQL')
+      await isWhole(to === 'file' ? environmentOf(target, {}) : env, last.code === 0 ? name : undefined)
     }
   })
 

@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
+import { eventReader } from '../event-stream.ts'
 import { assertion, bearer, codeOf, exchange, introspect } from '../launch-over-http.ts'
-import { signInAs } from '../portal-cookie.ts'
+import { demoCookie, signInAs } from '../portal-cookie.ts'
 import { type ProcessDomain, processDomain } from '../processes.ts'
+
+/** Changes of which a page would hear with the next heartbeat each, if it did not hear before. */
+const CHANGES = 6
 
 const TASK = 'Task/sleep-diary-week-1'
 
@@ -123,6 +127,35 @@ describe('two servers on one PostgreSQL, each with a folder of its own', () => {
     const rest = await walked(read, pathname + query, [other.origin, one.origin])
     expect([...(first.body.entry ?? []).map(({ resource }) => resource.id), ...rest]).toEqual(before)
     expect(await walked(read, search, [other.origin, one.origin])).toEqual(['aaa-first', ...before])
+  })
+
+  it('TSK-08 tell an open page of the portal what another one was notified of, without waiting for the heartbeat', async () => {
+    const site = await processDomain()
+    const permission = {
+      resourceType: 'Task',
+      operations: 'cru',
+      scope: 'granted',
+      grantedBy: ['demo-portal'],
+    } as const
+    await site.domain.registry.saveRole('helper', [permission])
+    const app = await registerApp(site.domain, 'helper', 'helper')
+    const [one, other] = [await site.start({ first: true }), await site.start()] // Notifications come to the first.
+    const cookie = await demoCookie(site.domain, 'Patient/marijke-jansen')
+    const page = eventReader(await fetch(`${other.origin}/portal/api/tasks/stream`, { headers: { cookie } }))
+    const authorization = `Bearer ${await tokenOf(await bearer(one.origin, await assertion(site, app), {}, 'system/*.cruds'))}`
+    let heartbeats = 0
+    for (let change = 1; change <= CHANGES; change += 1) {
+      const answer = await fetch(`${one.origin}/fhir/${TASK}`, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json-patch+json', 'if-match': `W/"${change}"` },
+        body: JSON.stringify([{ op: 'add', path: '/description', value: `Change ${change}` }]),
+      })
+      expect(answer.status, await answer.text()).toBe(200)
+      for (let block = ''; !block.includes('event: task'); block = (await page.block()) ?? 'event: task, at the end')
+        if (block.startsWith(':')) heartbeats += 1
+    }
+    await page.cancel()
+    expect(heartbeats).toBeLessThan(CHANGES / 2)
   })
 
   it('see a changed role, a disabled app, a new version and a revoked key at the very next request', async () => {

@@ -3,8 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { type Cluster, testCluster } from '../cluster.ts'
+import { assertKept, loadedUntil } from '../crash/cluster-load.ts'
+import { loadedSite } from '../crash/site.ts'
 import { codeOf, exchange } from '../launch-over-http.ts'
 import { rounds } from '../rounds.ts'
+
+/** Before something is killed there are more answers than these. */
+const ANSWERS = 15
 
 /** A whole launch, log-in included; the status of the token. */
 async function launch(cluster: Cluster, app: TestApp): Promise<number> {
@@ -17,18 +22,32 @@ const exchangedAt = (cluster: Cluster, app: TestApp, port: number, code: string)
   exchange(cluster, app, `http://localhost:${port}`, code)
 
 describe('two processes on one PostgreSQL', () => {
-  it('are one domain, which goes on while one of them is killed, and with it when it is back', async () => {
+  it('ACG-15 LTK-07 AST-12 DUR-02 are one domain, which goes on while one of them is killed under load, and loses nothing that was told', async () => {
     const cluster = await testCluster()
-    const app = await registerApp(cluster.domain)
-    for (let n = 0; n < 3; n += 1) expect(await launch(cluster, app)).toBe(200)
-    for (let round = 0; round < rounds(2, 50); round += 1) {
+    const site = await loadedSite(cluster.domain, cluster.publicUrl)
+    for (let round = 0; round < rounds(2, 200); round += 1) {
       const name = round % 2 ? 'two' : 'one'
       const killed = cluster.pids()[name]
-      process.kill(Number(killed), 'SIGKILL')
-      for (let n = 0; n < 3; n += 1) expect(await launch(cluster, app)).toBe(200)
+      const told = await loadedUntil(site, { seed: round, least: ANSWERS }, () => {
+        process.kill(Number(killed), 'SIGKILL')
+      })
+      for (let n = 0; n < 2; n += 1) expect(await launch(cluster, site.app)).toBe(200)
+      await assertKept(site, cluster, told)
       await expect.poll(() => cluster.ready().length).toBe(2)
       expect(cluster.pids()[name]).not.toBe(killed)
-      expect(await launch(cluster, app)).toBe(200)
+    }
+  })
+
+  it('lose nothing that was told when PostgreSQL is killed under load, whatever it had in memory', async () => {
+    const postgres = await startPostgres({ settings: {} })
+    onTestFinished(postgres.stop)
+    const cluster = await testCluster({ database: postgres.url })
+    const site = await loadedSite(cluster.domain, cluster.publicUrl)
+    for (let round = 0; round < rounds(1, 50); round += 1) {
+      const told = await loadedUntil(site, { seed: round, least: ANSWERS }, postgres.kill)
+      await postgres.start()
+      await expect.poll(() => cluster.ready().length).toBe(2)
+      await assertKept(site, cluster, told)
     }
   })
 

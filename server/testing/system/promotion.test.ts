@@ -5,14 +5,10 @@ import { startPostgres } from '../../../scripts/postgres.mjs'
 import { relayTo } from '../../storage/postgres/testing/relay.ts'
 import { rowsOf, standbyOf } from '../../storage/postgres/testing/standby.ts'
 import { testCluster } from '../cluster.ts'
-import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
-import { underLoad } from '../crash/load.ts'
-import { chanceOf } from '../crash/random.ts'
-import { noneTried, replayed } from '../crash/replays.ts'
+import { assertKept, loadedUntil, writing } from '../crash/cluster-load.ts'
 import { loadedSite, signLaunch } from '../crash/site.ts'
 import { assertion, authorize, authorizeQuery, bearer, exchange } from '../launch-over-http.ts'
 import { rounds } from '../rounds.ts'
-import { WRITING_SCOPE } from '../writing-app.ts'
 
 /** A commit is told when the standby has it on its disk, too. */
 const SYNCHRONOUS = { synchronous_standby_names: '*' }
@@ -31,21 +27,6 @@ async function pair() {
 }
 
 type Site = Awaited<ReturnType<typeof pair>>['site']
-
-/** Keeps the domain busy until `kill` has ended the primary: what was told, and what was used. */
-async function loadedUntil(site: Site, seed: number, kill: () => Promise<void>) {
-  const [known, round] = [newAcknowledged(), newRound()]
-  let [answers, goesOn] = [0, true]
-  const answered = () => {
-    answers += 1
-  }
-  const load = underLoad({ site, chance: chanceOf(seed), known, round, goesOn: () => goesOn, answered })
-  await expect.poll(() => answers).toBeGreaterThan(ANSWERS)
-  goesOn = false
-  await kill()
-  await load
-  return { known, round }
-}
 
 /** What each process answers to requests that write, whatever the kind, and to some that only read. */
 async function answersOf(site: Site, token: string, ports: readonly number[]) {
@@ -88,18 +69,14 @@ describe('two processes on a PostgreSQL with a synchronous standby', () => {
     for (let round = 0; round < rounds(1, 10); round += 1) {
       const ports = cluster.ready()
       const token = await writing(site)
-      const { known, round: asked } = await loadedUntil(site, round, () => primary.kill('SIGKILL'))
+      const told = await loadedUntil(site, { seed: round, least: ANSWERS }, () => primary.kill('SIGKILL'))
       expect((await answersOf(site, token, ports)).writes, 'nobody there').toEqual([REFUSED])
       relay.leadTo(standby.url)
       for (const port of ports) await expect.poll(() => problemsAt(port)).toEqual([STANDBY])
       await expect.poll(() => answersOf(site, token, ports)).toEqual({ writes: [REFUSED], reads: ['200'] })
       await rowsOf(standby.url, 'SELECT pg_promote()')
       await expect.poll(() => cluster.ready().length).toBe(2)
-
-      expect(await replayed(site, asked, known, noneTried())).toEqual([])
-      expect(known.violations).toEqual([])
-      expect(await missing(site, known.written)).toEqual([])
-      expect((await cluster.domain.audit.verify()).problems).toEqual([])
+      await assertKept(site, cluster, told)
       if (round + 1 === rounds(1, 10)) break
       primary = standby
       standby = await standbyOf(primary, SYNCHRONOUS)
@@ -107,20 +84,3 @@ describe('two processes on a PostgreSQL with a synchronous standby', () => {
     }
   })
 })
-
-/** A token that writes. */
-async function writing(site: Site): Promise<string> {
-  const answer = await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE)
-  return ((await answer.json()) as { readonly access_token: string }).access_token
-}
-
-/** Which of some versions cannot be read. */
-async function missing(site: Site, versions: ReadonlySet<string>): Promise<readonly string[]> {
-  const authorization = `Bearer ${await writing(site)}`
-  const gone: string[] = []
-  for (const version of versions) {
-    const { status } = await fetch(`${site.publicUrl}/fhir/${version}`, { headers: { authorization } })
-    if (status !== 200 && status !== 410) gone.push(`${version}: ${status}`)
-  }
-  return gone
-}

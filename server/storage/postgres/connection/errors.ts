@@ -1,4 +1,5 @@
 // Distinguishes a PostgreSQL that cannot answer for now from an invalid statement, by SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html).
+import pg from 'pg'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { tellUnavailable } from '#lib/telemetry.ts'
 
@@ -11,8 +12,21 @@ const FOR_NOW = /^(08|53|58|57P0|57014|55P03|40001|40P01|25006|0A000|55000|25P0[
 const OF_THE_CONNECTION =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (expired|exceeded)|Query read timeout|Cannot use a pool)/
 
-/** The transaction lost against another one and has changed nothing: it may run anew. */
-export const isConflict = (error: unknown): boolean => /^(40001|40P01)$/.test(codeOf(error) ?? '')
+/**
+ * The transaction lost against another one and has changed nothing: it may run anew. Also of what this was told as, and of what
+ * Prisma's adapter makes of it.
+ */
+export const isConflict = (error: unknown): boolean =>
+  hasLost(error) || (error instanceof Error && hasLost(error.cause))
+
+const hasLost = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  ['code', 'originalCode'].some((name) => /^(40001|40P01)$/.test(String(Reflect.get(error, name))))
+
+/** A migration has given the rows of a statement other columns than when it was prepared. It has changed nothing. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
 
 /** StorageUnavailable for what may pass; any other error as it is. */
 export function asUnavailable(cause: unknown): unknown {

@@ -2,7 +2,8 @@
 // answers to those before them (pipelining), and answered in order.
 import pg from 'pg'
 import { statementsAnswered, tellAnswered } from '#lib/telemetry.ts'
-import { asUnavailable, isConflict } from './errors.ts'
+import { anew } from './anew.ts'
+import { asUnavailable, isOutdated } from './errors.ts'
 import { storable } from './nul.ts'
 
 /** Runs one statement, prepared once on its connection: `text` is a constant of the program. Times are given as Date. */
@@ -46,16 +47,6 @@ const CHANGED = /\b(INSERT(?= INTO)|DELETE(?= FROM)|(?<!FOR |DO |KEY )UPDATE) (?
 const READ = /\b(?:FROM|JOIN) "?(?!(?:asked|LATERAL)\b)(\w+)\b(?!\()/
 const CALLED = /\bSELECT \(?(\w+)\(/
 
-/**
- * True for a statement whose rows have other columns than when it was prepared, as after the migration of a newer version. All are
- * prepared anew then; it has changed nothing, and may run again.
- */
-export function isOutdated(error: unknown): boolean {
-  const is = error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
-  if (is) statements.clear()
-  return is
-}
-
 /** Runs one statement on a connection, where it is prepared once, and tells how long its answer took. Gives its rows. */
 export async function ask<Row extends object>(
   client: pg.ClientBase,
@@ -66,21 +57,11 @@ export async function ask<Row extends object>(
   const startedAt = statementsAnswered.hasSubscribers ? performance.now() : undefined
   try {
     return (await client.query<Row>({ name, text, values: values.map(storable) })).rows
+  } catch (error) {
+    if (isOutdated(error)) statements.clear() // All are prepared anew.
+    throw error
   } finally {
     if (startedAt !== undefined) tellAnswered({ statement: label, seconds: (performance.now() - startedAt) / 1000 })
-  }
-}
-
-/** Times that a statement runs at most, when its rows are locked crosswise by another process, or a migration changes its columns. */
-const MOST_TRIES = 5
-
-async function persisting<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(isOutdated(error) || isConflict(error)) || tries === MOST_TRIES) throw error
-    }
   }
 }
 
@@ -111,7 +92,7 @@ export function line(settings: pg.ClientConfig): Line {
       waiting += 1
       try {
         const client = await connected()
-        return await persisting(() => ask<Row>(client, text, values))
+        return await anew(() => ask<Row>(client, text, values))
       } catch (error) {
         throw asUnavailable(error)
       } finally {

@@ -1,18 +1,8 @@
 // Transactions of several statements, each on a connection that nothing else uses meanwhile.
-import { randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { asUnavailable, codeOf, isConflict, isOfTheConnection } from './errors.ts'
-import { ask, isOutdated, type Run } from './line.ts'
-
-/** Times that a transaction runs at most, when another one keeps winning. */
-const MOST_TRIES = 10
-/**
- * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
- * try up to another length: of many that begin anew together, most would lose again.
- */
-const PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 500
+import { anew } from './anew.ts'
+import { asUnavailable, codeOf, isOfTheConnection } from './errors.ts'
+import { ask, type Run } from './line.ts'
 
 /** How a transaction begins, and whether a key that another one took meanwhile is a conflict (`unique_violation`). */
 export interface Isolation {
@@ -36,14 +26,11 @@ export function transactions(settings: pg.ClientConfig, max: number): Transactio
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   return {
     transaction: async (work, { isolation = 'READ COMMITTED', isTakenKeyConflict = false } = {}) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await once(pool, work, `BEGIN ISOLATION LEVEL ${isolation}`)
-        } catch (error) {
-          const isLost = isConflict(error) || isOutdated(error) || (isTakenKeyConflict && codeOf(error) === '23505')
-          if (!isLost || tries === MOST_TRIES) throw asUnavailable(error)
-          await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
-        }
+      const isLost = (error: unknown) => isTakenKeyConflict && codeOf(error) === '23505'
+      try {
+        return await anew(() => once(pool, work, `BEGIN ISOLATION LEVEL ${isolation}`), isLost)
+      } catch (error) {
+        throw asUnavailable(error)
       }
     },
     close: () => {

@@ -1,11 +1,13 @@
 // How long a search may run on PostgreSQL, and who stops it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { rowsOf } from '../testing/standby.ts'
 import { temporaryUrl } from '../testing/temporary-postgres.ts'
 import { lanes } from './lanes.ts'
 
 async function opened(ms: number) {
-  const all = lanes(await temporaryUrl(), ms)
+  const url = await temporaryUrl()
+  const all = lanes(url, ms)
   onTestFinished(all.close)
   const sleep = (client: string, seconds: number, more: object = {}) =>
     all
@@ -14,7 +16,7 @@ async function opened(ms: number) {
         () => 'answered',
         (error: { readonly reason?: string }) => error.reason,
       )
-  return { all, sleep }
+  return { url, all, sleep }
 }
 
 describe('searches on PostgreSQL', () => {
@@ -28,6 +30,18 @@ describe('searches on PostgreSQL', () => {
     const brief = all.brief('SELECT pg_sleep(600)').catch((error: { readonly reason?: string }) => error.reason)
     expect(await brief).toBe('too-costly')
     expect(await sleep('a', 0)).toBe('answered')
+  })
+
+  it('go on when a migration gives their rows another column', async () => {
+    const { url, all } = await opened(600_000)
+    const found = () =>
+      Promise.all([
+        all.brief('SELECT * FROM role'),
+        ...['a', 'b'].map((client) => all.wide({ client }, (run) => run('SELECT * FROM role'))),
+      ])
+    expect(await found()).toEqual([[], [], []])
+    await rowsOf(url, 'ALTER TABLE role ADD COLUMN "ofTheNextVersion" TEXT')
+    expect(await found()).toEqual([[], [], []])
   })
 
   it('FBO-02 are stopped when their client has gone, and the connection goes on', async () => {

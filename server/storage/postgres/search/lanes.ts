@@ -4,6 +4,7 @@ import pg from 'pg'
 import { SearchRefused } from '#lib/search-refused.ts'
 import type { Asking } from '#server/fhir/store.ts'
 import { type Turns, turns } from '../../fair-queue.ts'
+import { anew } from '../connection/anew.ts'
 import { asUnavailable, isOfTheConnection } from '../connection/errors.ts'
 import { ask, type Line, line, type Run } from '../connection/line.ts'
 import { connectionSettings, hotSettings, PATIENCE_MS } from '../connection/settings.ts'
@@ -38,7 +39,7 @@ export function lanes(url: string, ms: number): Lanes {
     const { signal, budgetMs = ms, spent } = asking
     if (signal?.aborted) throw new SearchRefused('gone')
     const client = await place.connected()
-    const run: Run = (text, values) => ask(client, text, values)
+    const run: Run = (text, values) => anew(() => ask(client, text, values))
     const begun = performance.now()
     let cancelled: Promise<unknown> | undefined
     const cancel = () => {

@@ -1,0 +1,25 @@
+// What changed nothing may run anew: a transaction that lost against another one, and a statement that a migration has overtaken.
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isConflict, isOutdated } from './errors.ts'
+
+/** Times that it runs at most, when another one keeps winning. */
+const MOST_TRIES = 10
+/**
+ * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
+ * try up to another length: of many that begin anew together, most would lose again.
+ */
+const PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 500
+
+/** Runs `work` until it neither lost nor was overtaken; `isLost` says what else is a loss. It may touch nothing but the database. */
+export async function anew<T>(work: () => Promise<T>, isLost: (error: unknown) => boolean = () => false): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(isConflict(error) || isOutdated(error) || isLost(error)) || tries === MOST_TRIES) throw error
+      await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// The load on a cluster until something of it is killed, and what must hold when it is back.
+import { expect } from 'vitest'
+import type { Cluster } from '../cluster.ts'
+import { assertion, bearer } from '../launch-over-http.ts'
+import { WRITING_SCOPE } from '../writing-app.ts'
+import { type Acknowledged, newAcknowledged, newRound, type Round } from './acknowledged.ts'
+import { underLoad } from './load.ts'
+import { chanceOf } from './random.ts'
+import { noneTried, replayed } from './replays.ts'
+import type { LoadedSite } from './site.ts'
+
+/** What was told until a kill, and what was used. */
+interface Told {
+  readonly known: Acknowledged
+  readonly round: Round
+}
+
+/** Keeps a domain busy until there were more answers than `least`, and then until `kill` is done. */
+export async function loadedUntil(
+  site: LoadedSite,
+  { seed, least }: { readonly seed: number; readonly least: number },
+  kill: () => Promise<void> | void,
+): Promise<Told> {
+  const [known, round] = [newAcknowledged(), newRound()]
+  let [answers, goesOn] = [0, true]
+  const answered = () => {
+    answers += 1
+  }
+  const load = underLoad({ site, chance: chanceOf(seed), known, round, goesOn: () => goesOn, answered })
+  await expect.poll(() => answers).toBeGreaterThan(least)
+  goesOn = false
+  await kill()
+  await load
+  return { known, round }
+}
+
+/** All that was told is there, nothing that was used is good again, and the audit log holds. */
+export async function assertKept(site: LoadedSite, { domain }: Cluster, { known, round }: Told): Promise<void> {
+  expect(await replayed(site, round, known, noneTried())).toEqual([])
+  expect(known.violations).toEqual([])
+  expect(await missing(site, known.written)).toEqual([])
+  expect((await domain.audit.verify()).problems).toEqual([])
+}
+
+/** A token that writes. */
+export async function writing(site: LoadedSite): Promise<string> {
+  const answer = await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE)
+  return ((await answer.json()) as { readonly access_token: string }).access_token
+}
+
+/** Which of some versions cannot be read. */
+async function missing(site: LoadedSite, versions: ReadonlySet<string>): Promise<readonly string[]> {
+  const authorization = `Bearer ${await writing(site)}`
+  const gone: string[] = []
+  for (const version of versions) {
+    const { status } = await fetch(`${site.publicUrl}/fhir/${version}`, { headers: { authorization } })
+    if (status !== 200 && status !== 410) gone.push(`${version}: ${status}`)
+  }
+  return gone
+}
