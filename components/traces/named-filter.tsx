@@ -6,8 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '#components/ui/combobox/combobox.tsx'
 import { matching, type Suggestion } from '#components/ui/combobox/suggestions.ts'
-import { useLanguage } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TraceKnown } from '#lib/api/traces.ts'
+import { tracesTexts } from './texts.ts'
 import { knownQuery } from './trace-queries.ts'
 
 interface NamedFilterProps {
@@ -22,6 +23,7 @@ interface NamedFilterProps {
 
 export function NamedFilter({ label, list, of, value, choose }: NamedFilterProps) {
   const language = useLanguage()
+  const { any } = useTexts(tracesTexts)
   const [used, setUsed] = useState(value !== '')
   const [typed, setTyped] = useState<string>()
   const { data } = useQuery({ ...knownQuery(language), enabled: used })
@@ -41,6 +43,7 @@ export function NamedFilter({ label, list, of, value, choose }: NamedFilterProps
     <Combobox
       label={label}
       list={list}
+      placeholder={any}
       value={typed ?? nameOf(value)}
       suggestions={known}
       onFocus={() => setUsed(true)}

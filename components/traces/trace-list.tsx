@@ -158,7 +158,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
-  const { id, startedAt, changedAt, outcome, user, verified, app, appName } = trace
+  const { id, startedAt, changedAt, outcome, user, verified } = trace
   return (
     <Row>
       <RowHead className={classes.what}>
@@ -167,11 +167,6 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
         </a>
         {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}
         <Stopped trace={trace} />
-        {app !== null && appName !== undefined && (
-          <p className={classes.rule}>
-            <Unbroken text={app} />
-          </p>
-        )}
       </RowHead>
       <Cell>
         <OutcomeBadge outcome={outcome} language={language} />

@@ -9,11 +9,15 @@ type Quotes = readonly [string, string]
 function grouped(calls: readonly TraceCall[], and: string, [begin, end]: Quotes): readonly (readonly [Act, string])[] {
   const acts = new Map<Act, string[]>()
   for (const { act, on, name } of calls) {
-    const what = name === undefined ? on : `${begin}${name}${end}`
-    acts.set(act, [...(acts.get(act) ?? []), what])
+    const what = name === undefined ? shortOf(on) : `${begin}${name}${end}`
+    acts.set(act, [...new Set([...(acts.get(act) ?? []), what])])
   }
   return [...acts].map(([act, all]) => [act, listed(all, and)])
 }
+
+/** An id that a server made up says nothing: its type does. */
+const LONGEST_RECORD = 32
+const shortOf = (record: string): string => (record.length > LONGEST_RECORD ? (record.split('/')[0] ?? record) : record)
 
 const listed = (all: readonly string[], and: string): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${and} ${all.at(-1)}`

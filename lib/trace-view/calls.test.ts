@@ -28,6 +28,11 @@ describe('what the requests of a trace did', () => {
       'wijzigde Task/1 en las Task',
     ],
     [[write('POST', '/Task', `${BASE}/Task/7/_history/1`)], 'created Task/7', 'maakte Task/7'],
+    [
+      ['a', 'b'].map((n) => write('PUT', `/Task/0097ff33-09b1-4268-8611-41a2e6e088${n}`)),
+      'changed Task',
+      'wijzigde Task',
+    ],
     [[write('POST', '/Task')], 'created Task', 'maakte Task'],
     [[write('DELETE', '/Task/1')], 'deleted Task/1', 'verwijderde Task/1'],
     [[write('POST', '')], 'sent a Bundle', 'stuurde een Bundle'],

@@ -12,6 +12,7 @@ import { useSuggestions } from './use-suggestions.ts'
 interface ComboboxProps {
   readonly label: string
   readonly description?: string
+  readonly placeholder?: string
   readonly list: string
   readonly value: string
   readonly suggestions: readonly Suggestion[]
