@@ -253,6 +253,8 @@ test('a record is shown as tree with links, as the text of the server, and can b
   const served = await (await page.request.get('/browse/api/fhir?path=Patient/noor-tree')).text()
   expect(shown.replace(/\s+/g, '')).toBe(served.replace(/\s+/g, ''))
   expect(shown).toContain('"valueDecimal": 71.50')
+  await expect(page.getByRole('button', { name: /^Copy (id|URL)$/ }), 'folded').toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByRole('button', { name: 'Copy as curl' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `curl -H "Authorization: Bearer $TOKEN" -H 'Accept: application/fhir+json' '${baseURL}/fhir/DEFAULT/Patient/noor-tree'`,

@@ -205,7 +205,13 @@ test('the console opens with an overview: health, what there is, and the latest 
   await expect(
     page.getByRole('list', { name: 'What there is' }).getByRole('link', { name: /^\d+ apps$/ }),
   ).toBeVisible()
-  await page.getByRole('region', { name: 'Latest refusals' }).getByRole('link', { name: 'launch.time' }).first().click()
+  await page
+    .getByRole('region', { name: 'Latest refusals' })
+    .getByRole('listitem')
+    .filter({ hasText: 'launch.time' })
+    .first()
+    .getByRole('link', { name: /was refused$/ })
+    .click()
   await expect(page).toHaveURL(/\/traces\//)
 })
 

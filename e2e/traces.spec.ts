@@ -115,23 +115,63 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await expect(list.getByText('No trace matches these filters')).toBeVisible()
   await expect(list).toHaveURL(/check=token\.pkce/)
   await list.getByLabel('Outcome').selectOption('refused')
-  await list.getByRole('searchbox', { name: 'App' }).pressSequentially('demo')
-  await expect(list).toHaveURL(/check=token\.pkce&outcome=refused&app=demo$/)
-  await expect(list.getByRole('searchbox', { name: 'App' })).toBeFocused()
+  await list.getByRole('searchbox', { name: 'Search' }).pressSequentially('demo')
+  await expect(list).toHaveURL(/check=token\.pkce&outcome=refused&text=demo$/)
+  await expect(list.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await list.goBack() // A letter is no step, a choice is one.
   await expect(list).toHaveURL(/\?check=token\.pkce$/)
   await expect(list.getByLabel('Outcome')).toHaveValue('')
-  await expect(list.getByRole('searchbox', { name: 'App' })).toHaveValue('')
+  await expect(list.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
   await list.goBack()
   await expect(list.getByLabel('Stopped at')).toHaveValue('')
   await expect(row).toContainText('Els Jansen')
   await list.getByRole('searchbox', { name: 'Search' }).fill('nobody at all')
   await expect(list.getByText('No trace matches these filters')).toBeVisible()
-  await list.getByRole('searchbox', { name: 'Search' }).fill('help with the')
-  await expect(row).toContainText('Els Jansen')
+  for (const text of ['help with the', 'access_denied', 'els jan']) {
+    await list.getByRole('searchbox', { name: 'Search' }).fill(text)
+    await expect(row, text).toContainText('Els Jansen')
+  }
+  await expect(row, 'the code of the answer').toContainText('access_denied')
   await list.context().close()
   await traces.openFromApp()
   await page.goBack()
+})
+
+test('the list is filtered by the name of an app and of a person, and folds what back ends only read', async ({
+  page,
+  launchAs,
+  asAdmin,
+  traces,
+}) => {
+  await launchAs('marijke@demo.test')
+  await page.context().clearCookies()
+  await asAdmin()
+  await traces.openList()
+  const person = page.getByRole('combobox', { name: 'Person' })
+  await person.click()
+  await person.pressSequentially('marij')
+  await page.getByRole('option', { name: /^Marijke Jansen/ }).click()
+  await expect(page).toHaveURL(/\?user=Patient%2Fmarijke-jansen$/)
+  await expect(person).toHaveValue('Marijke Jansen')
+  await expect(traces.rows.first()).toContainText('Marijke Jansen')
+  await page.reload()
+  await expect(person, 'by name, from the address').toHaveValue('Marijke Jansen')
+  const app = page.getByRole('combobox', { name: 'App' })
+  await app.fill('sleep')
+  await app.press('Enter') // It is the only one.
+  await expect(page).toHaveURL(/&app=demo-app$/)
+  await expect(app).toHaveValue('Sleep diary')
+  expect(await seriousFindings(page), 'filtered').toEqual([])
+  await app.fill('no-such-app')
+  await app.press('Tab')
+  await expect(page.getByText('No trace matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page).toHaveURL(/\/traces$/)
+  await expect(app).toHaveValue('')
+  await app.fill('portal')
+  await app.press('Enter')
+  await expect(traces.rows.filter({ hasText: /^Slipway portal (read|got|changed|created) / }).first()).toBeVisible()
+  await expect(page.getByText('sent requests')).toHaveCount(0)
 })
 
 test('a trace of another person is not found by a stranger', async ({ page, app, launchAs, browser, tolerated }) => {

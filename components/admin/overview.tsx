@@ -3,9 +3,10 @@
 
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import classes from './admin.module.css'
 import { appsQuery, healthQuery, keysQuery, refusalsQuery, rolesQuery, usersQuery } from './admin-queries.ts'
 import { Doctor } from './doctor.tsx'
@@ -113,6 +114,7 @@ const MOST_REFUSALS = 5
 
 function Refusals() {
   const texts = useTexts(overviewTexts)
+  const language = useLanguage()
   const refusals = useQuery(refusalsQuery)
   const items = refusals.data?.items.slice(0, MOST_REFUSALS) ?? []
   return (
@@ -125,12 +127,12 @@ function Refusals() {
       ) : (
         <>
           <ul className={classes.refusals}>
-            {items.map(({ id, app, failed, startedAt }) => (
-              <li key={id}>
-                <a href={`/traces/${id}`}>{failed ?? texts.noCheck}</a>
-                <span>{app ?? texts.noApp}</span>
+            {items.map((trace) => (
+              <li key={trace.id}>
+                <a href={`/traces/${trace.id}`}>{TRACE_TEXTS[language].sentence(trace)}</a>
                 <span className={layout.quiet}>
-                  <Moment at={new Date(startedAt).toISOString()} seconds />
+                  <code className={layout.code}>{trace.failed ?? texts.noCheck}</code>{' '}
+                  <Moment at={new Date(trace.startedAt).toISOString()} seconds />
                 </span>
               </li>
             ))}

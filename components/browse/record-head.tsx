@@ -1,4 +1,4 @@
-// The head of a record: its title, the shown version, copy buttons, and for administrators the ways to change it.
+// The head of a record: its title, the shown version, what can be copied, and for administrators the ways to change it.
 'use client'
 
 import { Alert, Button } from '@mantine/core'
@@ -13,8 +13,7 @@ import { Moment } from '#components/ui/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { CopyAction } from './copy-action.tsx'
-import { curlOf } from './curl.ts'
+import { CopyMenu } from './copy-menu.tsx'
 import { DeleteRecord } from './delete-record.tsx'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
@@ -55,9 +54,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
       <div className={classes.headBar}>
         <Stepper version={version} latest={latest} />
         <div className={layout.actions}>
-          <CopyAction value={record.id} label={texts.copyId} />
-          <CopyAction value={url} label={texts.copyUrl} />
-          <CopyAction value={curlOf(url)} label={texts.copyCurl} />
+          <CopyMenu id={record.id} url={url} />
           <Button
             component="a"
             variant="default"
@@ -66,14 +63,14 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
           >
             {texts.tryIt}
           </Button>
+          {mayChange && resource && version === latest && (
+            <>
+              <DeleteRecord record={record} name={title} version={version} />
+              <EditLink record={record} />
+            </>
+          )}
         </div>
       </div>
-      {mayChange && resource && version === latest && (
-        <div className={layout.actions}>
-          <EditLink record={record} />
-          <DeleteRecord record={record} name={title} version={version} />
-        </div>
-      )}
       {version !== latest && (
         <Alert color="orange" role="note">
           {texts.earlier}{' '}

@@ -34,7 +34,7 @@ export function Problems({ id, problems, goTo }: ProblemsProps) {
               >
                 {texts.line(line)}
               </Button>{' '}
-              {diagnostics}
+              <span lang="en">{diagnostics}</span>
             </li>
           ))}
         </ul>

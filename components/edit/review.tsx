@@ -30,6 +30,7 @@ export function Review({ base, text, problems, saving, save, goOn, showElement }
   const changes = differences(parseJsonTree(base.text), parseJsonTree(text))
   const isNew = changes.length > 0 || base.isDeleted
   return (
+    // What would be refused anyway is not the first thing to press.
     <section className={layout.section}>
       <StepTitle>{texts.reviewTitle}</StepTitle>
       <ChangeFailed refusal={saving.data} error={saving.error} showElement={showElement} />
@@ -40,10 +41,15 @@ export function Review({ base, text, problems, saving, save, goOn, showElement }
       )}
       {problems > 0 && <p className={classes.problem}>{texts.stillProblems(problems)}</p>}
       <div className={layout.actions}>
-        <Button onClick={save} loading={saving.isPending} disabled={!isNew}>
+        <Button
+          variant={problems > 0 ? 'default' : 'filled'}
+          onClick={save}
+          loading={saving.isPending}
+          disabled={!isNew}
+        >
           {texts.save(base.version + 1)}
         </Button>
-        <Button variant="default" onClick={goOn}>
+        <Button variant={problems > 0 ? 'filled' : 'default'} onClick={goOn}>
           {texts.goOn}
         </Button>
       </div>

@@ -99,7 +99,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
         </p>
       )}
       <Problems id={`${id}-problems`} problems={problems} goTo={goTo} />
-      <div className={layout.actions}>
+      <div className={`${layout.actions} ${classes.bar}`}>
         <Button disabled={!isReadable || fault !== undefined} onClick={review}>
           {texts.review}
         </Button>
@@ -107,7 +107,11 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
           {texts.cancel}
         </Button>
         {isChanged(draft) && <ResetButton reset={reset} />}
-        {!isReadable && <p className={layout.quiet}>{texts.unreadable}</p>}
+        {!isReadable ? (
+          <p className={layout.quiet}>{texts.unreadable}</p>
+        ) : (
+          problems.length > 0 && <p className={classes.problem}>{texts.problems(problems.length)}</p>
+        )}
       </div>
     </div>
   )

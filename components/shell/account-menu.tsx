@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
+import { usePanel } from '#components/ui/dialog/use-panel.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { signInAtIdp } from '#components/ui/session/sign-in.ts'
@@ -15,7 +16,6 @@ import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './account-menu.module.css'
 import { CONSOLE_PLACES } from './navigation.tsx'
 import { shellTexts } from './texts.ts'
-import { usePanel } from './use-panel.ts'
 
 export function AccountMenu({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(sessionTexts)

@@ -4,11 +4,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
+import { usePanel } from '#components/ui/dialog/use-panel.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import classes from './shell.module.css'
 import { shellTexts } from './texts.ts'
-import { usePanel } from './use-panel.ts'
 
 const PLACES = [
   { href: '/', text: 'start' },

@@ -10,6 +10,7 @@ import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import type { Filters } from './filter-names.ts'
+import { NamedFilter } from './named-filter.tsx'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
 
@@ -36,6 +37,10 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
     onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => apply({ ...filters, [name]: target.value }),
   })
   const [chosen, typed] = [bound(choose), bound(type)]
+  const named = (name: keyof Filters) => ({
+    value: filters[name] ?? '',
+    choose: (id: string) => choose({ ...filters, [name]: id }),
+  })
   return (
     <search className={classes.filters} aria-label={texts.filters}>
       <TextInput type="search" maxLength={200} label={texts.text} {...typed('text')} placeholder={texts.textHint} />
@@ -45,8 +50,8 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
         data={[any, ...TRACE_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomes[outcome] }))]}
       />
       <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks.map(groupOf)]} />
-      <TextInput type="search" maxLength={200} label={texts.app} {...typed('app')} placeholder="client_id" />
-      <TextInput type="search" maxLength={200} label={texts.user} {...typed('user')} placeholder="Patient/…" />
+      <NamedFilter {...named('app')} label={texts.app} list={texts.apps} of="apps" />
+      <NamedFilter {...named('user')} label={texts.user} list={texts.people} of="people" />
     </search>
   )
 }

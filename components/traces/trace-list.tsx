@@ -16,7 +16,8 @@ import { Moment } from '#components/ui/time/moment.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
-import { filtersOf } from './filter-names.ts'
+import { type Filters, filtersOf } from './filter-names.ts'
+import { type FoldedReads, isFolded, rowsOf } from './folded.ts'
 import { NotYours } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { tracesTexts } from './texts.ts'
@@ -53,19 +54,20 @@ export function TraceList({ checks, demoLogins }: TraceListProps) {
         type={(typed) => type(queryText(typed))}
         checks={checks}
       />
-      <Found live={live} filtered={queryText(filters) !== ''} clear={() => showQuery('')} />
+      <Found live={live} filters={filters} clear={() => showQuery('')} />
     </div>
   )
 }
 
 interface FoundProps {
   readonly live: ReturnType<typeof useLiveTraces>
-  readonly filtered: boolean
+  readonly filters: Filters
   readonly clear: () => void
 }
 
-function Found({ live, filtered, clear }: FoundProps) {
+function Found({ live, filters, clear }: FoundProps) {
   const texts = useTexts(tracesTexts)
+  const filtered = queryText(filters) !== ''
   const failed = live.error && <LoadFailed error={live.error} retry={live.retry} />
   if (!live.items || isSignedOut(live.error)) return failed ?? <LoadingPage />
   if (live.items.length === 0 && failed) return failed
@@ -90,7 +92,7 @@ function Found({ live, filtered, clear }: FoundProps) {
   return (
     <>
       {failed}
-      <Rows items={live.items} />
+      <Rows items={live.items} folds={filters.app === undefined && filters.text === undefined} />
       {live.next !== undefined && (
         <div>
           <Button variant="default" onClick={live.more}>
@@ -102,15 +104,53 @@ function Found({ live, filtered, clear }: FoundProps) {
   )
 }
 
-function Rows({ items }: { readonly items: readonly TraceSummary[] }) {
+interface RowsProps {
+  readonly items: readonly TraceSummary[]
+  /** True when what back ends read is folded: whoever looks for an app, or for an id, wants each. */
+  readonly folds: boolean
+}
+
+function Rows({ items, folds }: RowsProps) {
   const texts = useTexts(tracesTexts)
   const heads = [texts.what, texts.outcome, texts.when, texts.duration]
   return (
     <ScrollingTable label={texts.title} heads={heads}>
-      {items.map((trace) => (
-        <TraceRow key={trace.id} trace={trace} />
-      ))}
+      {(folds ? rowsOf(items) : items).map((row) =>
+        isFolded(row) ? <ReadsRow key={row.reads.at(-1)?.id} {...row} /> : <TraceRow key={row.id} trace={row} />,
+      )}
     </ScrollingTable>
+  )
+}
+
+/** What back ends read by themselves, one after the other: a row that opens. */
+function ReadsRow({ reads }: FoldedReads) {
+  const texts = useTexts(tracesTexts)
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const apps = [...new Set(reads.map(({ appName, app }) => appName ?? app ?? ''))]
+  const newest = reads[0]
+  return (
+    <Row>
+      <RowHead className={classes.reads}>
+        {texts.reads(apps.join(', '), reads.length)}
+        <details>
+          <summary>{texts.showReads}</summary>
+          <ul className={classes.readList}>
+            {reads.map((trace) => (
+              <li key={trace.id}>
+                <a href={`/traces/${trace.id}`}>{words.sentence(trace)}</a>,{' '}
+                <Moment at={new Date(trace.startedAt).toISOString()} seconds />
+              </li>
+            ))}
+          </ul>
+        </details>
+      </RowHead>
+      <Cell>
+        <OutcomeBadge outcome="answered" language={language} />
+      </Cell>
+      <Cell className={classes.when}>{newest && <Moment at={new Date(newest.startedAt).toISOString()} seconds />}</Cell>
+      <Cell />
+    </Row>
   )
 }
 
@@ -118,7 +158,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
-  const { id, startedAt, changedAt, outcome, user, verified, app, appName } = trace
+  const { id, startedAt, changedAt, outcome, user, verified } = trace
   return (
     <Row>
       <RowHead className={classes.what}>
@@ -127,11 +167,6 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
         </a>
         {user && !verified && <span className={layout.quiet}> ({texts.unproven})</span>}
         <Stopped trace={trace} />
-        {app !== null && appName !== undefined && (
-          <p className={classes.rule}>
-            <Unbroken text={app} />
-          </p>
-        )}
       </RowHead>
       <Cell>
         <OutcomeBadge outcome={outcome} language={language} />
@@ -144,12 +179,18 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   )
 }
 
-/** The check that stopped it, and what that asks. */
-const Stopped = ({ trace: { outcome, failed, failedRule } }: { readonly trace: TraceSummary }) =>
+/** The check that stopped it, what that asks, and the code of the answer. */
+const Stopped = ({ trace: { outcome, failed, failedCode, failedRule } }: { readonly trace: TraceSummary }) =>
   outcome === 'refused' &&
   failed !== null && (
     <p className={classes.rule}>
       <code className={classes.check}>{failed}</code> {failedRule}
+      {failedCode !== undefined && (
+        <>
+          {' '}
+          <code className={classes.check}>{failedCode}</code>
+        </>
+      )}
     </p>
   )
 

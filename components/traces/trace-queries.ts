@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#components/ui/address/query.ts'
 import { getJson } from '#components/ui/http/get-json.ts'
-import type { TraceDetail, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceKnown, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { Filters } from './filter-names.ts'
 
@@ -53,4 +53,14 @@ export const traceQuery = (id: string, language: Language) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.outcome === 'under_way' ? UNDER_WAY_MS : false),
+  })
+
+const KNOWN_FOR_MS = 30_000
+
+/** The apps and people that the list can be filtered by. */
+export const knownQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['traces-known', language],
+    queryFn: ({ signal }) => getJson<TraceKnown>('/traces/api/known', signal),
+    staleTime: KNOWN_FOR_MS,
   })

@@ -16,6 +16,15 @@ const names = object({
   task: anyText.describe('Its description.'),
 })
 
+/** What the requests of a client did that are no launch. */
+const call = object({
+  act: z.enum(['read', 'create', 'change', 'delete', 'bundle', 'token']),
+  on: z.string().describe('A type that was read, or a record that was changed; empty where there is none.'),
+  name: anyText.describe('Of the record, as the reader may read it now.'),
+  times: z.number(),
+})
+export type TraceCall = Shown<typeof call>
+
 const summary = {
   id: z.string(),
   traceId: maybeText.describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
@@ -28,6 +37,11 @@ const summary = {
   outcome: z.enum(TRACE_OUTCOMES),
   failed: checkName.nullable().describe('The check that stopped it.'),
   failedRule: anyText.describe('What that check asks, in the language of the request; in lists only.'),
+  failedCode: anyText.describe('The error code of that refusal; in lists only.'),
+  calls: z
+    .array(call)
+    .exactOptional()
+    .describe('What was done, or for a refusal what was asked, in requests that are no launch; in lists only.'),
   names: names.exactOptional().describe('As the reader may read them now: a trace stores ids alone.'),
   startedAt: time,
   changedAt: time,
@@ -43,6 +57,11 @@ const list = object({
   change: z.number().describe('The value of ?after= that gives what changes from now on.'),
 })
 export type TraceList = Shown<typeof list>
+
+const knownItems = z.array(object({ id: z.string(), name: anyText }))
+/** GET /traces/api/known: the apps and the people of the traces in the list, by name where the reader may know it. */
+const known = object({ apps: knownItems, people: knownItems })
+export type TraceKnown = Shown<typeof known>
 
 /**
  * The data of a `traces` event of /traces/api/stream. A `reload` event has only `change`: too much has changed to list.
@@ -141,6 +160,7 @@ export type TraceShared = Shown<typeof shared>
 /** The answers below /traces/api by the name that /openapi.json gives their shape. */
 export const TRACE_ANSWERS = {
   TraceList: list,
+  TraceKnown: known,
   TraceDetail: detail,
   TraceAgain: rerun,
   TraceShareList: shareList,

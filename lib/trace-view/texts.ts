@@ -4,6 +4,8 @@ import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
 import { statusAfter } from '../trace/task-status.ts'
+import { callsAsked, callsDone } from './call-words.ts'
+import { callsOf } from './calls.ts'
 
 const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
@@ -22,7 +24,7 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 
 /** What a sentence is about: the trace, with the names that its reader may know. */
 export type ToldTrace = Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'> &
-  Partial<Pick<TraceDetail, 'appName' | 'names'>>
+  Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls'>>
 
 /** How many checks ran, how many of them passed, and what came of the launch. */
 export interface ToldSteps {
@@ -58,6 +60,12 @@ const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${te
 /** The short sentence, or the whole one with its end. */
 const ended = (sentence: string, end: string | undefined): string =>
   end === undefined ? sentence : `${sentence}${end}.`
+
+/** The end of a call that did not succeed. */
+const ENDED: Catalogue<Partial<Record<TraceOutcome, string>>> = {
+  en: { refused: 'was refused', fault: 'met a fault of the server' },
+  nl: { refused: 'is geweigerd', fault: 'trof een storing van de server' },
+}
 
 /** A refused request that names neither person nor task, such as one for a token or for FHIR, is called no launch. */
 const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
@@ -101,6 +109,9 @@ const en = {
       task: 'a task',
       quotes: ['“', '”'],
     })
+    const { calls = [] } = trace
+    if (!steps && isCall(trace) && calls.length > 0)
+      return `${first.app} ${callsAsked(calls, 'en')}, and ${ENDED.en[outcome]}`
     const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
     if (outcome === 'opened') {
       const opened = `${first.who} opened ${steps?.isCompleted ? 'and completed ' : ''}${task} in ${app}`
@@ -113,6 +124,7 @@ const en = {
       return ended(`${what} stopped by a fault of the server`, steps && '. Nobody did anything wrong')
     if (outcome === 'answered') {
       const about = trace.task === null ? '' : ` about ${task}`
+      if (calls.length > 0) return ended(`${first.app} ${callsDone(calls, 'en')}${about}`, steps && '')
       return ended(`${first.app} sent requests${about}`, steps && ' under one trace id, and got what it asked for')
     }
     if (outcome === 'abandoned')
@@ -226,6 +238,9 @@ const nl: typeof en = {
       task: 'een taak',
       quotes: ['‘', '’'],
     })
+    const { calls = [] } = trace
+    if (!steps && isCall(trace) && calls.length > 0)
+      return `${first.app} ${callsAsked(calls, 'nl')}, en ${ENDED.nl[outcome]}`
     const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`
     if (outcome === 'opened') {
       const opened = `${first.who} opende ${task} in ${app}`
@@ -242,6 +257,7 @@ const nl: typeof en = {
       return ended(`${what} stopte door een storing van de server`, steps && '. Niemand deed iets verkeerd')
     if (outcome === 'answered') {
       const about = trace.task === null ? '' : ` over ${task}`
+      if (calls.length > 0) return ended(`${first.app} ${callsDone(calls, 'nl')}${about}`, steps && '')
       return ended(`${first.app} deed verzoeken${about}`, steps && ' met één trace-id en kreeg waar die om vroeg')
     }
     if (outcome === 'abandoned')
@@ -335,5 +351,6 @@ export const headlineOf = (trace: TraceDetail, language: Language): string => {
   const passed = ran.filter(({ outcome }) => outcome === 'passed').length
   const refusedAt = trace.steps.find(({ failed }) => failed !== undefined)?.failed
   const isCompleted = trace.steps.some((step) => statusAfter(step) === 'completed')
-  return TRACE_TEXTS[language].sentence(trace, { passed, all: ran.length, refusedAt, isCompleted })
+  const calls = callsOf(trace.steps)
+  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { passed, all: ran.length, refusedAt, isCompleted })
 }

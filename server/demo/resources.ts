@@ -1,6 +1,7 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import type { KeyOwner } from '#lib/api/admin-words.ts'
 import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+import { personNarrative } from '#lib/fhir/person-narrative.ts'
 import { withDutch } from '#lib/fhir/translation.ts'
 import { profileOf } from '#lib/fhir/validation/koppeltaal-profiles.ts'
 import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
@@ -174,10 +175,7 @@ function personResource(
   const [resourceType = '', id = ''] = reference.split('/')
   return {
     ...claiming(resourceType, id),
-    text: {
-      status: 'generated',
-      div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${name}</b>, born ${birthDate}</p><table><tbody><tr><td>User name</td><td>${username}</td></tr></tbody></table></div>`,
-    },
+    text: personNarrative(name, birthDate, [[{ en: 'User name', nl: 'Gebruikersnaam' }, username]]),
     extension: [originOf(DEMO_PORTAL.clientId)],
     identifier: [{ system, value: username }],
     active: true,

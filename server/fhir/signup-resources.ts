@@ -1,6 +1,7 @@
 // The resources for a new account: a Patient and a first task, or a Practitioner.
 
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
+import { personNarrative } from '#lib/fhir/person-narrative.ts'
 import { withDutch } from '#lib/fhir/translation.ts'
 
 interface NewPatient {
@@ -15,7 +16,7 @@ interface NewPatient {
 export const newPatient = ({ id, username, name, birthDate, gender }: NewPatient, system: string) => ({
   resourceType: 'Patient',
   id,
-  text: narrative(name, birthDate),
+  text: personNarrative(name, birthDate),
   identifier: [{ system, value: username }],
   active: true,
   name: [{ use: 'official', text: name, ...nameParts(name) }],
@@ -59,18 +60,24 @@ const instantiates = (reference: string) => ({
   valueReference: { reference, type: 'ActivityDefinition' },
 })
 
-/** "Marijke van den Berg": the last word and what begins in lower case before it are the family name. */
-function nameParts(name: string): { readonly family: string; readonly given?: readonly string[] } {
+/** FHIR R4 data-absent-reason: somebody with one name has no other. */
+const NO_GIVEN_NAME = {
+  given: [null],
+  _given: [
+    {
+      extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'not-applicable' }],
+    },
+  ],
+}
+
+/**
+ * "Marijke van den Berg": the last word and what begins in lower case before it are the family name. A single word is the family name,
+ * and the given one, which Koppeltaal's profiles ask for in an official name, is said to be absent.
+ */
+function nameParts(name: string) {
   const words = name.trim().split(/\s+/)
   const firstOfFamily = words.findIndex((word, index) => index > 0 && word[0] === word[0]?.toLowerCase())
   const at = firstOfFamily > 0 ? firstOfFamily : words.length - 1
   const given = words.slice(0, at)
-  return { family: words.slice(at).join(' '), ...(given.length > 0 ? { given } : {}) }
+  return { family: words.slice(at).join(' '), ...(given.length > 0 ? { given } : NO_GIVEN_NAME) }
 }
-
-const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-const narrative = (name: string, birthDate: string) => ({
-  status: 'generated',
-  div: `<div xmlns="http://www.w3.org/1999/xhtml"><p><b>${xml(name)}</b>, born ${xml(birthDate)}</p></div>`,
-})

@@ -28,7 +28,7 @@ const FILTERS: readonly Parameter[] = [
   query('check', 'The check that stopped it.'),
   query(
     'text',
-    'Part of what the list shows: an id, a client_id, a user, a task, a check, or a name that the reader may see.',
+    'Part of what the list shows: an id, a client_id, a user, a task, a check, a name that the reader may see, or the whole error code of a refusal.',
   ),
 ]
 
@@ -68,6 +68,12 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     parameters: [...FILTERS, ...PAGES],
     200: json('A page of them.', 'TraceList'),
     400: refused('A parameter is not valid.'),
+    403: refused('There are none for who asks, or the token may not read them.'),
+  }),
+  'GET /traces/api/known': op('traceKnown', 'The apps and people of the traces', {
+    description: `What the list can be filtered by: those of the traces that began last. ${SHOWN}`,
+    security: [...SESSION, ...TOKEN],
+    200: json('Each by its id, with the name that the reader may know.', 'TraceKnown'),
     403: refused('There are none for who asks, or the token may not read them.'),
   }),
   'GET /traces/api/stream': op('traceStream', 'What changes in the list, while it happens', {

@@ -120,6 +120,25 @@ describe('the names in a trace', () => {
     expect((await as<TraceList>('beheer@demo.test', '?text=bram')).items).toEqual([])
   })
 
+  it('are offered to filter by, with the apps; to who may read no record, the ids', async () => {
+    const { as, domain } = await launched()
+    await domain.developers.add('demo-app', 'bram@demo.test')
+    const apps = [{ id: 'demo-app', name: 'Sleep diary' }]
+    const [id, name] = ['Patient/marijke-jansen', 'Marijke Jansen']
+    expect(await as('daan@demo.test', '/known'), 'who launched nothing').toEqual({ apps: [], people: [] })
+    expect(await as('beheer@demo.test', '/known')).toEqual({ apps, people: [{ id, name }] })
+    expect(await as('bram@demo.test', '/known'), 'a developer').toEqual({ apps, people: [{ id }] })
+  })
+
+  it('and the error code of a refusal find a trace, whose row says it', async () => {
+    const { get, as, ...running } = await launched()
+    await demoLaunch(running, { username: 'bram@demo.test', task: 'Task/sleep-diary-week-2' })
+    const found = async (text: string) => (await as<TraceList>('beheer@demo.test', `?text=${text}`)).items
+    expect(await found('access_denied')).toMatchObject([{ failed: 'user.match', failedCode: 'access_denied' }])
+    expect(await found('Access_Denied')).toHaveLength(1)
+    for (const other of ['access', 'invalid_grant', 'access%25denied']) expect(await found(other), other).toEqual([])
+  })
+
   it('SEC-17 are recorded as a read of who was shown them, once in ten minutes', async () => {
     const { as, id, reads, advance, marijke } = await launched()
     await listTraces(marijke) // Who acts as a demo person has proven no identity.

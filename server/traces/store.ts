@@ -88,6 +88,12 @@ export interface NamedIds {
   readonly clients: readonly string[]
 }
 
+/** What a text stands for that the traces themselves do not contain. */
+export interface FoundIds extends NamedIds {
+  /** Traces that were refused with the error code that the text is. */
+  readonly traces: readonly string[]
+}
+
 /** The filters and the place of a list of traces; an absent one filters nothing. */
 export interface TraceQuery {
   readonly app?: string | undefined
@@ -95,8 +101,8 @@ export interface TraceQuery {
   readonly outcome?: TraceOutcome | undefined
   readonly check?: string | undefined
   readonly text?: string | undefined
-  /** Beside `text`: ids of things whose names contain it. */
-  readonly named?: NamedIds | undefined
+  /** Beside `text`: ids of things whose names contain it, and of traces that it is the error code of. */
+  readonly named?: FoundIds | undefined
   /** Only changes after this number. */
   readonly after?: number | undefined
   /** The last row of the previous page. */
@@ -118,6 +124,8 @@ export interface TraceStore {
   readonly resolve: (key: string) => Promise<string | undefined>
   /** The people, tasks and apps of the traces that began last. */
   readonly ids: (scope: TraceScope) => Promise<NamedIds>
+  /** Among the traces that were refused last, those where a request was refused with an error code. */
+  readonly refusedWith: (code: string, scope: TraceScope) => Promise<readonly string[]>
   /** The number of the latest change of any trace. */
   readonly latestChange: () => Promise<number>
 }

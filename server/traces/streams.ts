@@ -17,7 +17,7 @@ export interface Streams {
 }
 
 interface StreamDeps extends Pick<TracesDeps, 'appName' | 'names'> {
-  readonly store: Pick<TraceStore, 'list' | 'ids' | 'latestChange'>
+  readonly store: Pick<TraceStore, 'list' | 'steps' | 'ids' | 'refusedWith' | 'latestChange'>
   /** The current access of the request's sender. */
   readonly viewer: (request: Request) => Promise<TraceViewer | undefined>
   readonly log: Log
@@ -127,8 +127,8 @@ async function newsOf(
   const changed = latest < seen ? [] : await store.list(viewer, bounds)
   if (latest < seen || changed.length > MOST_IN_EVENT) return { event: 'reload', id: latest, data: { change: latest } }
   if (changed.length === 0) return undefined
-  const reader = { appName, names: await names(request), language: languageOf(request) }
-  const named = await namedIn(query, viewer, { store, ...reader })
+  const reader = { store, appName, names: await names(request), language: languageOf(request) }
+  const named = await namedIn(query, viewer, { ...reader, store })
   const rows = await store.list(viewer, { ...query, named, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))

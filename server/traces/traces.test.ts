@@ -253,6 +253,8 @@ describe('the trace of a refused launch', () => {
     const trace = await readTrace(running.browser(), id)
     expect(trace).toMatchObject({ outcome: 'refused', failed: 'fhir.permission', app: app.clientId })
     expect(outcomes(stepOf(trace, 'fhir'))).toEqual(['fhir.bearer passed', 'fhir.permission failed'])
+    const listed = (await listTraces(running.browser(), '?check=fhir.permission')).items
+    expect(listed, 'in the list, what was asked').toMatchObject([{ calls: [{ act: 'read', on: 'Patient', times: 1 }] }])
     const unknown = await running.fetch('/fhir/DEFAULT/Patient/none', {
       headers: { authorization: `Bearer ${await running.bearer(app)}` },
     })

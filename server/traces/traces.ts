@@ -1,7 +1,7 @@
 // /traces/api: the list of traces, one trace, and a stream of changes.
 
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
-import type { TraceList, TraceRerun } from '#lib/api/traces.ts'
+import type { TraceKnown, TraceList, TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -17,7 +17,7 @@ import { tracePage } from './export.ts'
 import { assertViewer, badRequest, fromElsewhere, notThere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed, findTrace, type OfTrace } from './finding.ts'
 import { harOf } from './har.ts'
-import { listedOf, namedIn, namesOf } from './listed.ts'
+import { knownOf, listedOf, namedIn, namesOf } from './listed.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
@@ -56,6 +56,7 @@ export function createTraces(deps: TracesDeps): Traces {
   const rows = [
     jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), request) }),
     jsonRoute('stream', viewer, { GET: async (request, _, scope) => stream(streams, assertViewer(scope), request) }),
+    jsonRoute('known', viewer, { GET: async (request, _, scope) => known(deps, assertViewer(scope), request) }),
     jsonRoute(':id', viewer, { GET: (request, id, scope) => one(deps, scope, id, request) }),
     jsonRoute(':id/shares', viewer, {
       GET: (request, id, scope) => sharesOf(deps, scope, id, request),
@@ -136,10 +137,10 @@ async function stream(streams: Streams, viewer: TraceViewer, request: Request): 
 async function list(deps: TracesDeps, scope: TraceScope, request: Request): Promise<TraceList> {
   const { store, flush, appName } = deps
   const query = queryOf(queryParams(request))
-  const reader = { appName, names: await deps.names(request), language: languageOf(request) }
+  const reader = { store, appName, names: await deps.names(request), language: languageOf(request) }
   await flush()
   const change = await store.latestChange()
-  const named = await namedIn(query, scope, { store, ...reader })
+  const named = await namedIn(query, scope, { ...reader, store })
   const rows = await store.list(scope, { ...query, named, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
@@ -148,6 +149,16 @@ async function list(deps: TracesDeps, scope: TraceScope, request: Request): Prom
     ...(rows.length > items.length && last ? { next: cursorOf(last) } : {}),
     change,
   }
+}
+
+/** The apps and people that the list can be filtered by. */
+async function known(
+  { store, flush, appName, names }: TracesDeps,
+  scope: TraceScope,
+  request: Request,
+): Promise<TraceKnown> {
+  await flush()
+  return knownOf(scope, { store, appName, names: await names(request) })
 }
 
 const WHOLE = /^\d{1,15}$/

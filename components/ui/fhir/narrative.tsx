@@ -3,7 +3,7 @@
 
 import { Badge } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './narrative.module.css'
@@ -33,15 +33,16 @@ export function Narrative({ resource, title }: NarrativeProps) {
 
 function Foreign({ xhtml }: { readonly xhtml: string }) {
   const frame = useRef<HTMLDivElement>(null)
+  const language = useLanguage()
   useEffect(() => {
     let current = true
     // The sanitiser loads in parallel with the record, not before the page.
     import('./sanitize-narrative.ts').then(({ sanitizeNarrative }) => {
-      if (current) frame.current?.replaceChildren(sanitizeNarrative(xhtml))
+      if (current) frame.current?.replaceChildren(sanitizeNarrative(xhtml, language))
     })
     return () => {
       current = false
     }
-  }, [xhtml])
+  }, [xhtml, language])
   return <div ref={frame} className={classes.foreign} aria-live="polite" />
 }

@@ -53,6 +53,18 @@ describe('the store of traces', () => {
     expect((await traces.find(ALL, 'jti-of-one'))?.id).toBe('l-one')
   })
 
+  it('finds the traces that were refused with an error code, also when the request came before its launch', async () => {
+    const { traces } = await store()
+    const checks = (code: string) => ({ ...refusal, data: `{"checks":[{"outcome":"failed","code":"${code}"}]}` })
+    await traces.write([entry({ key: 's-app', facts: undefined, ...checks('invalid_grant') })])
+    await traces.write([entry({ links: ['s-app'], ...refusal }), entry({ key: 'l-two', ...checks('access_denied') })])
+    await traces.write([entry({ key: 'l-three', data: '{"code":"invalid_grant"}' })])
+    expect(await traces.refusedWith('invalid_grant', ALL), 'and none that was not refused').toEqual(['l-one'])
+    expect(await traces.refusedWith('access_denied', ALL)).toEqual(['l-two'])
+    expect(await traces.refusedWith('access_denied', { ...ALL, all: false }), 'of another').toEqual([])
+    expect(await traces.refusedWith('invalid', ALL)).toEqual([])
+  })
+
   it('adds facts from a later request, also that the launch began earlier', async () => {
     const { traces } = await store()
     const knowing = (facts: object) => ({ ...entry().facts, ...facts }) as TraceEntry['facts']

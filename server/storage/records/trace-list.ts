@@ -3,7 +3,7 @@
 import type { Prisma, Trace } from '#prisma/generated/client.ts'
 import {
   ABANDONED_AFTER_MS,
-  type NamedIds,
+  type FoundIds,
   type TraceOutcome,
   type TraceQuery,
   type TraceRow,
@@ -20,6 +20,9 @@ const WAITING = ['under_way', 'code_issued'] as const
 /** The most combinations of a person, a task and an app whose names a search looks through. */
 const MOST_NAMED = 500
 
+/** The most refused traces that are searched for an error code: it stands in their requests. */
+const MOST_REFUSED = 500
+
 /** Calls of an authenticated client, grouped by its own X-Trace-Id, have such an id: see server/traces/keys.ts. */
 const OF_A_CLIENT = 'c-'
 
@@ -28,7 +31,10 @@ export function traceList({
   db,
   clock,
   anyCase,
-}: Pick<RecordDeps, 'db' | 'clock' | 'anyCase'>): Pick<TraceStore, 'list' | 'find' | 'ids' | 'latestChange'> {
+}: Pick<RecordDeps, 'db' | 'clock' | 'anyCase'>): Pick<
+  TraceStore,
+  'list' | 'find' | 'ids' | 'refusedWith' | 'latestChange'
+> {
   const page = async (where: Where, take: number) =>
     (await db()).trace.findMany({ where, take, orderBy: [{ startedAt: 'desc' }, { id: 'desc' }] })
   const oldest = async (where: Where) =>
@@ -71,6 +77,26 @@ export function traceList({
         tasks: all(({ task }) => task),
         clients: all(({ clientId }) => clientId),
       }
+    },
+    refusedWith: async (code, scope) => {
+      const { trace, traceLink, traceStep } = await db()
+      const refused = await trace.findMany({
+        where: { AND: [allowed(scope), { failed: { not: null } }] },
+        select: { id: true },
+        orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+        take: MOST_REFUSED,
+      })
+      const ids = refused.map(({ id }) => id)
+      const links = await traceLink.findMany({ where: { id: { in: ids } }, select: { key: true, id: true } })
+      const traceOf = new Map([
+        ...ids.map((id) => [id, id] as const),
+        ...links.map(({ key, id }) => [key, id] as const),
+      ])
+      const steps = await traceStep.findMany({
+        where: { key: { in: [...traceOf.keys()] }, data: { contains: `"code":${JSON.stringify(code)}` } },
+        select: { key: true },
+      })
+      return [...new Set(steps.flatMap(({ key }) => traceOf.get(key) ?? []))]
     },
     latestChange: async () => Number((await (await db()).trace.aggregate({ _max: { change: true } }))._max.change ?? 0),
   }
@@ -130,24 +156,26 @@ function beforeOf(last: TraceQuery['before']): Where {
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed'] as const
 
 /** What may contain the text: `%` and `_` stand for any characters there, so `contains` looks again. */
-function containing(text: string | undefined, named: NamedIds | undefined, anyCase: RecordDeps['anyCase'] = {}): Where {
+function containing(text: string | undefined, named: FoundIds | undefined, anyCase: RecordDeps['anyCase'] = {}): Where {
   if (text === undefined) return {}
-  const { subjects = [], tasks = [], clients = [] } = named ?? {}
+  const { subjects = [], tasks = [], clients = [], traces = [] } = named ?? {}
   return {
     OR: [
       ...SEARCHED.map((column) => ({ [column]: { contains: text, ...anyCase } })),
       { subject: { in: [...subjects] } },
       { task: { in: [...tasks] } },
       { clientId: { in: [...clients] } },
+      { id: { in: [...traces] } },
     ],
   }
 }
 
-const contains = (row: Trace, text: string, named: NamedIds | undefined): boolean =>
+const contains = (row: Trace, text: string, named: FoundIds | undefined): boolean =>
   SEARCHED.some((column) => row[column]?.toLowerCase().includes(text.toLowerCase())) ||
   named?.subjects.includes(row.subject ?? '') === true ||
   named?.tasks.includes(row.task ?? '') === true ||
-  named?.clients.includes(row.clientId ?? '') === true
+  named?.clients.includes(row.clientId ?? '') === true ||
+  named?.traces.includes(row.id) === true
 
 function toRow(
   { startedAt, changedAt, outcome, failed, verified, steps: _steps, size: _size, network: _network, ...row }: Trace,

@@ -1,4 +1,4 @@
-// A panel below a button of the header: opened by the button; closed by it, by Escape, and by a click or focus elsewhere.
+// A panel below a button: opened by the button; closed by it, by Escape, and by a click or focus elsewhere.
 'use client'
 
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
