@@ -3,28 +3,19 @@
 import { defineConfig } from 'vitest/config'
 import { generate } from './scripts/generate.mjs' // On a Node that is too old, this starts the run anew on a supported one.
 import { EveryCheck } from './server/testing/every-check.ts'
+import { EveryRule } from './server/testing/every-rule.ts'
 import { roomiest } from './server/testing/in-memory.ts'
+import { BY_DAY, NOT_ON_POSTGRES, POSTGRES, RULES, SYSTEM } from './server/testing/projects.ts'
 import { rounds } from './server/testing/rounds.ts'
-import { SQLITE_FILES } from './server/testing/sqlite-own.ts'
 
 generate() // Whichever command runs the tests: a fresh clone has no Prisma client.
-
-/** A test of the system says so by its name, or lies where only such tests lie. */
-const SYSTEM = ['**/*.system.test.ts', 'server/testing/{system,fuzz}/**/*.test.ts', 'scripts/**/*.test.ts']
-
-/** Tests of PostgreSQL, and contracts of the storage, which hold for each engine. */
-const POSTGRES = ['server/storage/postgres/**/*.test.ts', 'server/testing/postgres/**/*.test.ts']
-const CONTRACTS = ['server/storage/contracts/*.test.ts']
-
-/** With SLIPWAY_TEST_ENGINE=postgres, any rule of the domain is run on PostgreSQL: `npm run test:postgres -- server/oauth`. */
-const RULES = ['{lib,server}/**/*.test.ts']
-const onPostgres = [...POSTGRES, ...(process.env['SLIPWAY_TEST_ENGINE'] === 'postgres' ? RULES : CONTRACTS)]
 
 /** What `--mode` says about all tests of a run; the environment may say it otherwise. */
 const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   next: { SLIPWAY_TEST_MOUNT: 'next' }, // Every request goes through the routes in app/ (server/testing/next-mount.ts).
   late: { SLIPWAY_TEST_STORAGE: 'late' }, // Every answer of the storage comes some turns of the event loop later.
   fuzz: { FUZZ_SECONDS: '600' },
+  'every-rule': { SLIPWAY_TEST_ENGINE: 'postgres' }, // Of the project `postgres`: all rules, by night and by hand.
 }
 
 /** Which of the two is run, when one is; or the mode. */
@@ -32,8 +23,14 @@ const givenTo = (option: string) => process.argv[process.argv.indexOf(option) + 
 const only = givenTo('--mode') ?? givenTo('--project') ?? 'unit'
 process.env = { ...MODES[only], ...process.env }
 
+/** `npm run test:postgres` runs the rules of the day; with SLIPWAY_TEST_ENGINE=postgres any rule, or all. */
+const rulesOnPostgres = process.env['SLIPWAY_TEST_ENGINE'] === 'postgres' ? RULES : BY_DAY
+
 /** True for a run of all rules: one of some files provokes some checks. */
-const isWhole = only !== 'system' && process.argv.slice(2).every((word) => ['run', '--project', 'rules'].includes(word))
+const isWholeOf = (...words: readonly string[]) =>
+  process.argv.slice(2).every((word) => ['run', ...words].includes(word))
+const isWhole = only !== 'system' && isWholeOf('--project', 'rules')
+const isWholeOnPostgres = only === 'every-rule' && isWholeOf('--project', 'postgres', '--mode', 'every-rule')
 
 const common = {
   environment: 'node' as const,
@@ -54,6 +51,7 @@ export default defineConfig({
       'default',
       ['json', { outputFile: `test-results/${only}.json` }], // Read by scripts/coverage-rows.mjs.
       ...(isWhole ? [new EveryCheck()] : []),
+      new EveryRule(isWholeOnPostgres),
     ],
     projects: [
       {
@@ -74,13 +72,8 @@ export default defineConfig({
           name: 'postgres',
           env: { SLIPWAY_TEST_ENGINE: 'postgres', TMPDIR: roomiest() },
           globalSetup: ['server/testing/template.ts', 'server/storage/postgres/testing/cluster.ts'],
-          include: onPostgres,
-          exclude: [
-            '**/*.system.test.ts',
-            'server/testing/{system,fuzz}/**',
-            'server/storage/sqlite/**',
-            ...Object.keys(SQLITE_FILES),
-          ],
+          include: [...POSTGRES, ...rulesOnPostgres],
+          exclude: NOT_ON_POSTGRES,
         },
       },
     ],

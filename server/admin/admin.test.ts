@@ -1,5 +1,4 @@
 // The console's API: access, and that changes take effect immediately (conformance SEC-08, SEC-17).
-import { rmSync } from 'node:fs'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type {
@@ -13,10 +12,10 @@ import type {
 } from '#lib/api/admin.ts'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { keyFileOf } from '../keys/key-folder.ts'
 import { clientAssertion, registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
+import { loseKey } from '../testing/lost-key.ts'
 import { r4Problems } from '../testing/r4-validators.ts'
 
 const SITE = 'http://localhost:3000'
@@ -438,7 +437,7 @@ describe('the doctor findings on the overview', () => {
       return Response.json({})
     })
     const { kid } = await domain.keys.ring('oauth').active()
-    rmSync(keyFileOf(domain.config.dataDir, kid))
+    await loseKey(domain, kid)
     const { items } = (await call<AdminFindings>('GET', 'doctor')).body
     expect(items).toContainEqual({
       check: 'keys',

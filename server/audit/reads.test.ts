@@ -1,6 +1,6 @@
 // FHIR reads in the audit log: agent, resource, time and origin, without a delay of the answer.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AuditedPerson } from '#lib/audit/audit.ts'
 import { CLIENT_ADDRESS_HEADER } from '#lib/http/client-address.ts'
 import type { Permission } from '../oauth/store.ts'
@@ -26,6 +26,12 @@ async function reader(test: TestDomain, clientId = 'reads', permissions?: readon
   const authorization = `Bearer ${await test.bearer(app, 'system/*.rs')}`
   return (path: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
     test.fetch(FD + path, { ...init, headers: { authorization, ...ADDRESS, ...headers } })
+}
+
+/** Reads of a moment are one event, and this moment ends when the test says so, however long its reads take. */
+function oneMoment() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 const reads = async (test: TestDomain) => {
@@ -244,6 +250,7 @@ describe('the audit event of reads by an app', () => {
     const patients = ids.map((id) => ({ resourceType: 'Patient', id }))
     const writes = patients.map((parsed) => ({ type: 'Patient', id: parsed.id, text: JSON.stringify(parsed), parsed }))
     await test.domain.resources.write(writes, test.now())
+    oneMoment()
     for (const id of [...ids, ...ids.slice(0, 2)]) await read(`/Patient/${id}`)
     const events = await reads(test)
     expect(events.map(({ outcomeDesc }) => outcomeDesc)).toEqual([
@@ -258,6 +265,7 @@ describe('the audit event of reads by an app', () => {
     const test = await testDomain()
     const read = await reader(test)
     const ids = Array.from({ length: 501 }, (_, n) => `request-${n}`)
+    oneMoment()
     for (const id of ids) await read('/Patient/marijke-jansen', { 'x-request-id': id })
     const [event, ...others] = await reads(test)
     expect(others).toEqual([])
@@ -270,6 +278,7 @@ describe('the audit event of reads by an app', () => {
   it('has at most 100 correlation ids: what is more begins another event', async () => {
     const test = await testDomain()
     const read = await reader(test)
+    oneMoment()
     for (let n = 0; n < 101; n += 1) await read('/Patient/marijke-jansen', { 'x-correlation-id': `c-${n}` })
     expect((await reads(test)).map(({ extension }) => extension.length - 1)).toEqual([100, 1])
   })

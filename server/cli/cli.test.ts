@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { IS_POSTGRES } from '../storage/testing/engine.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf } from '../testing/audit.ts'
 import { commandLine } from '../testing/command-line.ts'
+import { newPlace, placeAt } from '../testing/data-place.ts'
 import { runningDomain } from '../testing/running.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'slipway-cli-'))
-const ENV = { DATA_DIR: path.join(directory, 'data'), LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+const ours = await newPlace(path.join(directory, 'data'))
+const shared = await newPlace(path.join(directory, 'shared'))
+const QUIET = { LOG_LEVEL: 'silent', SLIPWAY_NO_ENV_FILE: '1' }
+const ENV = { ...QUIET, ...ours.place }
 
 const slipway = commandLine(directory, ENV)
 
@@ -22,7 +27,10 @@ beforeAll(async () => {
   await slipway(['init'])
 })
 
-afterAll(() => rmSync(directory, { recursive: true }))
+afterAll(async () => {
+  await Promise.all([ours.remove(), shared.remove()])
+  rmSync(directory, { recursive: true })
+})
 
 interface LaunchOutput {
   readonly ok: boolean
@@ -233,8 +241,8 @@ describe('role and user', () => {
     const add = (at = slipway) => at(['user', 'add', '--email', 'sub@example.org', '--subject', 'sub-1', '--json'])
     const found = async (at = slipway) => JSON.parse((await at(['user', 'list', '--search', 'sub@', '--json'])).stdout)
     expect([await add(), await found()]).toMatchObject([{ code: 2, stderr: expect.stringContaining('IDP_ISSUER') }, []])
-    const shared = { SHARED_IDP_ISSUER: 'https://login.example', SHARED_IDP_CLIENT_ID: 'slipway' }
-    const there = commandLine(directory, { ...ENV, ...shared, DATA_DIR: path.join(directory, 'shared') })
+    const provider = { SHARED_IDP_ISSUER: 'https://login.example', SHARED_IDP_CLIENT_ID: 'slipway' }
+    const there = commandLine(directory, { ...QUIET, ...shared.place, ...provider })
     await there(['init'])
     const link = (...more: string[]) => there(['user', 'link', 'bram@demo.test', '--subject', 'sub-1', ...more])
     expect(await link()).toMatchObject({ code: 0 })
@@ -341,7 +349,7 @@ describe('launch', () => {
 
   it('runs a whole launch against the running server and prints each step and check', async () => {
     const { domain, url } = await runningDomain()
-    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const env = { ...ENV, ...placeAt(domain.config.dataDir), PORT: String(domain.config.port), PUBLIC_URL: url }
     const { code, stdout, stderr } = await slipway(LAUNCH, { env })
     expect([code, stderr]).toEqual([0, ''])
     const { ok, steps, checks, trace } = JSON.parse(stdout) as LaunchOutput
@@ -374,7 +382,7 @@ describe('launch', () => {
 
   it('fails when the wrong person logs in, and names the check', async () => {
     const { domain, url } = await runningDomain()
-    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const env = { ...ENV, ...placeAt(domain.config.dataDir), PORT: String(domain.config.port), PUBLIC_URL: url }
     const { code, stdout, stderr } = await slipway([...LAUNCH, '--user', 'bram@demo.test', '--password', 'demo'], {
       env,
     })
@@ -398,7 +406,7 @@ describe('launch', () => {
 
   it('prints each check with --verbose, and the trace of a forged launch, separate from that of the good one', async () => {
     const { domain, url } = await runningDomain()
-    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const env = { ...ENV, ...placeAt(domain.config.dataDir), PORT: String(domain.config.port), PUBLIC_URL: url }
     const text = LAUNCH.filter((argument) => argument !== '--json')
     const { code, stdout } = await slipway([...text, '--fail', 'tampered-signature', '--expect', '--verbose'], { env })
     expect(code).toBe(0)
@@ -412,6 +420,11 @@ describe('launch', () => {
   })
 })
 
+/** The database refuses to change a recorded event, unless somebody takes that away. */
+const LET_CHANGE = IS_POSTGRES
+  ? 'ALTER TABLE resource_body DISABLE TRIGGER USER'
+  : 'DROP TRIGGER audit_text_is_not_changed'
+
 describe('audit', () => {
   /** A running server with a token in its log, and the command line beside it. */
   async function recorded() {
@@ -420,7 +433,7 @@ describe('audit', () => {
     const app = await registerApp(domain)
     await bearer(app)
     await bearer(app)
-    const env = { ...ENV, DATA_DIR: domain.config.dataDir, PORT: String(domain.config.port), PUBLIC_URL: url }
+    const env = { ...ENV, ...placeAt(domain.config.dataDir), PORT: String(domain.config.port), PUBLIC_URL: url }
     const run = (...args: readonly string[]) => slipway(args, { env })
     return { ...running, run, app, events: () => eventsOf(domain) }
   }
@@ -442,7 +455,7 @@ describe('audit', () => {
     expect((await run('audit', 'verify', '--head', '2:another')).code).toBe(1)
   })
 
-  it('IDP-21 records an app by its Device with its keys, a developer who may see its traces, and a backup', async () => {
+  it('IDP-21 records an app by its Device with its keys, and a developer who may see its traces', async () => {
     const { run, events } = await recorded()
     const { publicKey } = await generateKeyPair('ES384')
     file('keys.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] }))
@@ -451,15 +464,21 @@ describe('audit', () => {
     await add()
     await run('app', 'developer', 'demo-app', 'bram@demo.test')
     await run('app', 'developer', 'demo-app', 'bram@demo.test', '--remove')
-    await run('backup', 'copied')
-    const [made, refused, given, taken, copied] = (await events()).slice(2).map(({ entity = [] }) => entity[0])
+    const [made, refused, given, taken] = (await events()).slice(2).map(({ entity = [] }) => entity[0])
     const detail = (type: string, value: unknown) => ({ type, valueString: value })
     expect(made?.what).toMatchObject({ reference: added.device })
     expect(made?.detail).toContainEqual(detail('keys after', expect.stringMatching(/^first /)))
     expect(refused?.what).toEqual({ identifier: { value: 'without a client_id' } })
     expect(given?.detail).toContainEqual(detail('developer after', 'bram@demo.test'))
     expect(taken?.detail).toContainEqual(detail('developer before', 'bram@demo.test'))
-    expect(copied).toMatchObject({ name: 'backup', what: { identifier: { value: 'copied' } } })
+  })
+
+  it('IDP-21 records a backup', async () => {
+    const { run, events } = await recorded()
+    expect((await run('backup', 'copied')).code).toBe(0)
+    expect((await events()).at(-1)?.entity).toMatchObject([
+      { name: 'backup', what: { identifier: { value: 'copied' } } },
+    ])
   })
 
   it('IDP-21 records a key rotation with the owners of the keys, every owner when none is named', async () => {
@@ -487,7 +506,7 @@ describe('audit', () => {
 
   it('IDP-21 verify exits 1 and names the event that was changed', async () => {
     const { run, domain, events } = await recorded()
-    await domain.sql.rows(`DROP TRIGGER audit_text_is_not_changed;
+    await domain.sql.rows(`${LET_CHANGE};
       UPDATE resource_body SET body = replace(body, 'issued', 'refused')
       WHERE seq = (SELECT seq FROM resource_version WHERE id = '${(await events())[1]?.id}')`)
     const { code, stdout, stderr } = await run('audit', 'verify', '--json')

@@ -11,13 +11,14 @@ import { openDomain } from '../domain/domain.ts'
 import { registerApp } from '../testing/app.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { domainAt, emptyFolder, QUIET } from '../testing/data-folder.ts'
+import { placeAt } from '../testing/data-place.ts'
 import { runningDomain } from '../testing/running.ts'
 import { calledBy } from './caller.ts'
 import { program } from './program/program.ts'
 
 async function besideServer() {
   const running = await runningDomain()
-  const env = { ...QUIET, DATA_DIR: running.domain.config.dataDir }
+  const env = { ...QUIET, ...placeAt(running.domain.config.dataDir) }
   const cwd = emptyFolder()
   return { ...running, env, cwd, run: commandLine(cwd, env) }
 }
@@ -242,10 +243,10 @@ describe('status', () => {
   })
 
   it('tells a server whose address this machine cannot reach from one that is stopped', async () => {
-    const { cwd, env, data } = await domainAt('http://127.0.0.1:9')
+    const { cwd, env } = await domainAt('http://127.0.0.1:9')
     const run = commandLine(cwd, env)
     expect((await run(['status'])).stdout).toMatch(/^server +not running: slipway start$/m)
-    const server = await openDomain(readConfig({ ...QUIET, DATA_DIR: data, PUBLIC_URL: 'http://127.0.0.1:9' }))
+    const server = await openDomain(readConfig({ ...env, PUBLIC_URL: 'http://127.0.0.1:9' }))
     onTestFinished(() => server.close())
     expect((await run(['status'])).stdout).toMatch(
       /^server +a process uses the data, but the address does not answer from here: slipway doctor$/m,

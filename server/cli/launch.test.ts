@@ -6,6 +6,7 @@ import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandLine } from '../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
+import { placeAt } from '../testing/data-place.ts'
 import { testDomain } from '../testing/domain.ts'
 import { freePort, runningDomain } from '../testing/running.ts'
 
@@ -15,7 +16,7 @@ const NO_STACK = /\n\s+at /
 /** The command line beside a domain with or without a server. */
 function beside(domain: Awaited<ReturnType<typeof testDomain>>['domain']) {
   const cwd = emptyFolder()
-  return { cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir }) }
+  return { cwd, run: commandLine(cwd, { ...QUIET, ...placeAt(domain.config.dataDir) }) }
 }
 
 async function listening(port: number, answer: RequestListener) {

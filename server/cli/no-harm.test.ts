@@ -4,9 +4,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
-import { openRaw } from '../storage/sqlite/testing/raw.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { domainAt, emptyFolder, filesOf, QUIET } from '../testing/data-folder.ts'
+import { domainAt, emptyFolder, keptIn, QUIET, within } from '../testing/data-folder.ts'
+import { placeAt } from '../testing/data-place.ts'
 import { freePort, runningDomain } from '../testing/running.ts'
 
 /** A demo domain that was made for an address and is not running, and the command line on it. */
@@ -26,18 +26,18 @@ const READING = [
 
 describe('a command that reads', () => {
   it.each(READING)('writes nothing: %s %s', async (...args) => {
-    const { data, run } = await commandAt('http://localhost:3301')
-    const before = filesOf(data)
+    const { env, run } = await commandAt('http://localhost:3301')
+    const before = await keptIn(env)
     expect(await run([...args, '--json'])).toMatchObject({ code: 0, stderr: '' })
-    expect(filesOf(data)).toEqual(before)
+    expect(await keptIn(env)).toEqual(before)
   })
 
   it('writes nothing as doctor, also when it is given other settings', async () => {
-    const { data, env, run } = await commandAt('http://localhost:3301')
-    const before = filesOf(data)
+    const { env, run } = await commandAt('http://localhost:3301')
+    const before = await keptIn(env)
     await run(['doctor'])
     const other = await run(['doctor', '--json'], { env: { ...env, PUBLIC_URL: 'http://localhost:3999' } })
-    expect(filesOf(data)).toEqual(before)
+    expect(await keptIn(env)).toEqual(before)
     expect(JSON.parse(other.stdout).findings).toContainEqual({
       check: 'domain',
       level: 'error',
@@ -69,18 +69,18 @@ describe('a command with settings of another domain', () => {
   ]
 
   it.each(COMMANDS)('refuses, names the domain it found, and changes nothing: %s', async (...args) => {
-    const { data, env, run } = await commandAt('http://localhost:3301')
-    const before = filesOf(data)
+    const { env, run } = await commandAt('http://localhost:3301')
+    const before = await keptIn(env)
     const { code, stdout, stderr } = await run(args, { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       [
-        `These settings differ from the domain at ${data}:`,
+        `These settings differ from the domain at ${env.DATA_DIR}:`,
         '  - PUBLIC_URL: the domain has http://localhost:3301, and http://localhost:3000 is given',
         'Leave them out: a command takes them from the domain. Or set DATA_DIR to the folder of another domain.\n',
       ].join('\n'),
     )
-    expect(filesOf(data)).toEqual(before)
+    expect(await keptIn(env)).toEqual(before)
   })
 
   it.each(SETTINGS)('refuses %o', async (given) => {
@@ -100,10 +100,8 @@ describe('a command with settings of another domain', () => {
   })
 
   it('knows the address of a domain of an older version, which has no record of it', async () => {
-    const { data, env, run } = await commandAt('http://localhost:3301')
-    const sql = openRaw(path.join(data, 'slipway.db'))
-    sql.exec('DELETE FROM domain_record')
-    sql.close()
+    const { env, run } = await commandAt('http://localhost:3301')
+    await within(env, ({ rows }) => rows('DELETE FROM domain_record'))
     const { stderr } = await run(['app', 'list'], { env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
     expect(stderr).toContain('the domain has http://localhost:3301, and http://localhost:3000 is given')
     expect(await run(['app', 'list'])).toMatchObject({ code: 0 })
@@ -149,19 +147,16 @@ describe('a command without a domain', () => {
   })
 
   it('leaves a database of an older version unchanged, and names the start that migrates it', async () => {
-    const { data, run } = await commandAt('http://localhost:3301')
-    const sql = openRaw(path.join(data, 'slipway.db'))
-    sql.exec(
-      'DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)',
-    )
-    sql.close()
-    const before = filesOf(data)
+    const { env, run } = await commandAt('http://localhost:3301')
+    const newest = '(SELECT max(migration_name) FROM _prisma_migrations)'
+    await within(env, ({ rows }) => rows(`DELETE FROM _prisma_migrations WHERE migration_name = ${newest}`))
+    const before = await keptIn(env)
     const { code, stderr } = await run(['app', 'list'])
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^The database is of an older version: \S+ is not applied\. The next start/),
     ])
-    expect(filesOf(data)).toEqual(before)
+    expect(await keptIn(env)).toEqual(before)
   })
 })
 
@@ -177,7 +172,7 @@ describe('a domain whose server runs', () => {
   it('is not opened at another address at the same time', async () => {
     const { domain, url } = await runningDomain()
     const { dataDir } = domain.config
-    const other = readConfig({ ...QUIET, DATA_DIR: dataDir, PUBLIC_URL: `http://localhost:${await freePort()}` })
+    const other = readConfig({ ...QUIET, ...placeAt(dataDir), PUBLIC_URL: `http://localhost:${await freePort()}` })
     await expect(openDomain(other)).rejects.toThrow(`The domain at ${dataDir} is in use as ${url}`)
     const apps = await domain.registry.listClients()
     expect(apps.find(({ clientId }) => clientId === 'demo-app')?.launchUrl).toBe(`${url}/launch`)

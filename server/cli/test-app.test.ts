@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
+import { placeAt } from '../testing/data-place.ts'
 import { ownApp } from '../testing/own-app.ts'
 import { runningDomain } from '../testing/running.ts'
 
@@ -25,7 +26,7 @@ interface Matrix {
 async function besideServer() {
   const running = await runningDomain()
   const cwd = emptyFolder()
-  return { ...running, cwd, run: commandLine(cwd, { ...QUIET, DATA_DIR: running.domain.config.dataDir }) }
+  return { ...running, cwd, run: commandLine(cwd, { ...QUIET, ...placeAt(running.domain.config.dataDir) }) }
 }
 
 describe('slipway test', () => {

@@ -1,6 +1,7 @@
 // The domain of a process where Next is the server, and each edit evaluates the code anew.
 import path from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { placeAt } from '../testing/data-place.ts'
 import { testDomain } from '../testing/domain.ts'
 import type * as SharedDomain from './shared-domain.ts'
 
@@ -13,7 +14,7 @@ it.each([
   ['production', 'leaves the peers as they are'],
 ])('in %s an evaluation of the code %s', async (mode) => {
   const { domain } = await testDomain()
-  const env = { NODE_ENV: mode, DATA_DIR: domain.config.dataDir, LOG_LEVEL: 'silent' }
+  const env = { NODE_ENV: mode, ...placeAt(domain.config.dataDir), LOG_LEVEL: 'silent' }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   for (const name of ['slipwayDomain', 'slipwayOpened']) Reflect.deleteProperty(globalThis, name)
   const [before, after] = [await evaluated(`${mode}-1`), await evaluated(`${mode}-2`)]

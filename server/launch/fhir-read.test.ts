@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { MINUTE } from '#lib/clock.ts'
-import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
 import { launchOf, receivingApp } from '#server/testing/receiving-app.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 
 async function openApp() {
   const one = await receivingApp()
@@ -53,7 +52,7 @@ describe('reading FHIR for the page', () => {
   })
 
   it('APP-02 reads nothing from a FHIR base that is no longer trusted', async () => {
-    const sessions = appSessionStore(temporaryDatabase().sql) // Shared by two runs of the app.
+    const { appSessions: sessions } = (await testStorage(Date.now)).storage // Shared by two runs of the app.
     const before = (await receivingApp({ sessions })).newTab()
     await before.launchAndLogIn()
     const { app, domain } = await receivingApp({ sessions, trustedIss: ['https://second.example/r4'] })

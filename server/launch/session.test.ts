@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '#lib/clock.ts'
-import { appSessionStore } from '#server/storage/sqlite/launches/app-sessions.ts'
 import { APP, launchOf, type ReceivingApp, receivingApp, type Tab } from '#server/testing/receiving-app.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 
 /** The newest session cookie: its name and its value. */
 const sessionCookie = (tab: Tab) =>
@@ -114,12 +113,12 @@ describe('the session of the app', () => {
   })
 
   it('is opened by a secret of which the database has only the hash: the id alone opens nothing', async () => {
-    const sql = temporaryDatabase().sql
-    const here = await receivingApp({ sessions: appSessionStore(sql) })
+    const { storage, sql } = await testStorage(Date.now)
+    const here = await receivingApp({ sessions: storage.appSessions })
     const tab = here.newTab()
     await tab.launchAndLogIn()
     const [name, secret] = sessionCookie(tab)
-    expect(JSON.stringify(sql.prepare('SELECT * FROM app_session').all())).not.toContain(secret)
+    expect(JSON.stringify(await sql.rows('SELECT * FROM app_session'))).not.toContain(secret)
     const id = name.slice('__Host-443.slipway-app-'.length)
     expect(await told(here, here.newTab(), id)).toEqual({ status: 'none' })
     expect(await told(here, tab, id)).toMatchObject({ status: 'open', id })

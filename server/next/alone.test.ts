@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { domain as opened } from '../domain/shared-domain.ts'
+import { placeAt } from '../testing/data-place.ts'
 import { testDomain } from '../testing/domain.ts'
 import { wireTo } from '../testing/fuzz/wire.ts'
 import { serveAlone } from './alone.ts'
@@ -77,8 +78,8 @@ describe('Next as the server', () => {
     const values = () => sql.value("SELECT count(*) FROM search_value WHERE param = 'family'")
     const before = await values()
     await sql.rows("DELETE FROM search_value WHERE param = 'family'; UPDATE search_table SET fingerprint = 'of others'")
-    vi.stubEnv('DATA_DIR', domain.config.dataDir)
-    vi.stubEnv('LOG_LEVEL', 'silent')
+    const env = { ...placeAt(domain.config.dataDir), LOG_LEVEL: 'silent' }
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     Reflect.deleteProperty(globalThis, 'slipwayDomain')
     onTestFinished(() => void vi.unstubAllEnvs())
     const end = await serveAlone()

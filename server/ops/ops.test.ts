@@ -1,5 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { renameSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { VERSION } from '../config/version.ts'
@@ -10,6 +9,7 @@ import { openDatabase } from '../storage/sqlite/file/database.ts'
 import { IS_POSTGRES, underTest } from '../storage/testing/engine.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
+import { loseKey } from '../testing/lost-key.ts'
 import { NEXT_MOUNT } from '../testing/next-mount.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import { createOps } from './ops.ts'
@@ -142,12 +142,12 @@ describe('GET /readyz', () => {
     expect((await readiness(test)).problems).toEqual({ migrations: '1 migrations wait for the next start.' })
   })
 
-  it('reports a missing private key file, even when the key is in memory', async () => {
+  it('reports a missing private key, even when the key is in memory', async () => {
     const test = await testDomain()
     const { kid } = await test.domain.keys.ring('oauth').active()
     expect((await readiness(test)).status).toBe(200)
     test.advance(1000)
-    rmSync(path.join(test.domain.config.dataDir, 'keys', `${kid}.jwk`))
+    await loseKey(test.domain, kid)
     const { status, problems } = await readiness(test)
     expect([status, problems]).toEqual([503, { keys: 'The private half of the key of oauth is gone.' }])
   })

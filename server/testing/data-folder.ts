@@ -1,11 +1,14 @@
 // Data folders on the disk, for what is tested of a domain that does not run.
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
+import { openRaw } from '../storage/sqlite/testing/raw.ts'
+import { demoPlace, type Place } from './data-place.ts'
+import { type Looking, lookingAtFile, lookingAtPostgres } from './looking.ts'
 
 /** The settings of a program whose output a test reads. */
 export const QUIET = { LOG_LEVEL: 'silent', LOG_FORMAT: 'json', SLIPWAY_NO_ENV_FILE: '1' }
@@ -17,12 +20,11 @@ export function emptyFolder(): string {
   return made
 }
 
-/** The files of a demo domain that was made for an address and is not running, and the settings of a command on it. */
+/** A demo domain that was made for an address and is not running, its folder, and the settings of a command on it. */
 export async function domainAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {
   const cwd = emptyFolder()
-  const data = path.join(cwd, 'data')
-  cpSync(inject('templateDirectory'), data, { recursive: true })
-  const env = { ...QUIET, DATA_DIR: data }
+  const env = { ...QUIET, ...(await demoPlace('slipway-folder-')) }
+  const data = env.DATA_DIR
   const domain = await openDomain(readConfig({ ...env, PUBLIC_URL: publicUrl, ...more }))
   await domain.keys.ring('portal').active()
   await domain.close()
@@ -37,3 +39,27 @@ export const filesOf = (data: string): Readonly<Record<string, string>> =>
       .map(({ parentPath, name }) => path.join(parentPath, name))
       .map((file) => [path.relative(data, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   )
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Every file of a domain that does not run and, on PostgreSQL, the rows of every table. */
+export async function keptIn({ DATA_DIR, DATABASE_URL }: Place): Promise<Readonly<Record<string, string>>> {
+  if (DATABASE_URL === undefined) return filesOf(DATA_DIR)
+  const { tables, rows } = lookingAtPostgres(DATABASE_URL)
+  const kept = (await tables()).map(async (table) => {
+    const texts = (await rows(`SELECT * FROM ${table}`)).map((row) => JSON.stringify(row))
+    return [table, sha256(texts.toSorted().join('\n'))] as const
+  })
+  return { ...filesOf(DATA_DIR), ...Object.fromEntries(await Promise.all(kept)) }
+}
+
+/** Looks into the database of a domain that does not run, or changes it. */
+export async function within({ DATA_DIR, DATABASE_URL }: Place, look: (sql: Looking) => Promise<unknown>) {
+  if (DATABASE_URL !== undefined) return look(lookingAtPostgres(DATABASE_URL))
+  const sql = openRaw(path.join(DATA_DIR, 'slipway.db'))
+  try {
+    return await look(lookingAtFile({ sql }))
+  } finally {
+    sql.close()
+  }
+}

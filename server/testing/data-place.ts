@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { DOMAIN_TEMPLATE, TEST_KEY } from '../storage/postgres/testing/cluster.ts'
-import { temporaryUrl } from '../storage/postgres/testing/temporary-postgres.ts'
+import { newUrl, temporaryUrl } from '../storage/postgres/testing/temporary-postgres.ts'
 import { IS_POSTGRES } from '../storage/testing/engine.ts'
 
 /** Settings of a domain. */
-type Place = Readonly<Record<'DATA_DIR', string>> & Partial<Readonly<Record<'DATABASE_URL' | 'SLIPWAY_KEY', string>>>
+export type Place = Readonly<Record<'DATA_DIR', string>> &
+  Partial<Readonly<Record<'DATABASE_URL' | 'SLIPWAY_KEY', string>>>
 
 /** By the folder: those with a database of their own. */
 const places = new Map<string, Place>()
@@ -27,6 +28,13 @@ export async function demoPlace(prefix: string): Promise<Place> {
   cpSync(inject('templateDirectory'), DATA_DIR, { recursive: true })
   chmodSync(path.join(DATA_DIR, 'keys'), 0o700) // Node 24 copies a folder without its mode.
   return { DATA_DIR }
+}
+
+/** Where a domain is to be made in a folder, by the tests of a whole file; call `remove` after them. */
+export async function newPlace(DATA_DIR: string): Promise<{ place: Place; remove: () => Promise<void> }> {
+  if (!IS_POSTGRES) return { place: { DATA_DIR }, remove: async () => undefined }
+  const { url, drop } = await newUrl()
+  return { place: { DATA_DIR, SLIPWAY_KEY: TEST_KEY, DATABASE_URL: url }, remove: drop }
 }
 
 /** An empty folder, removed with the test. */

@@ -4,6 +4,7 @@ import type { Fetch } from '#lib/http/handler.ts'
 import { createUserAgent, type UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '../config/config.ts'
 import type { Overrides } from '../domain/domain.ts'
+import type { Storage } from '../storage/storage.ts'
 import { underTest } from '../storage/testing/engine.ts'
 import { clientAssertion, type TestApp } from './app.ts'
 import { demoPlace, placeAt } from './data-place.ts'
@@ -29,6 +30,10 @@ interface Existing {
   readonly now: number
 }
 
+/** The clock of the test is that of the database, too: it stands still, however long the test takes. */
+const inTime = (storage: Storage, clock: () => number): Storage =>
+  storage.databaseTime ? { ...storage, databaseTime: async () => clock() } : storage
+
 /** Opens a copy of the demo domain, or one that exists, and closes it with the test. `env` changes its settings. */
 export async function testDomain(
   env: Readonly<Record<string, string>> = {},
@@ -38,7 +43,9 @@ export async function testDomain(
   const place = existing ? placeAt(existing.directory) : await demoPlace('slipway-test-')
   let now = existing?.now ?? Date.now()
   const config = readConfig({ ...place, LOG_LEVEL: 'silent', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...env })
-  const domain = await openFileDomain(config, { around: underTest, ...overrides, clock: () => now })
+  const clock = () => now
+  const around = (storage: Storage) => underTest(inTime(storage, clock))
+  const domain = await openFileDomain(config, { around, ...overrides, clock })
   onTestFinished(domain.close)
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input instanceof Request ? input : new URL(input, config.publicUrl), init)

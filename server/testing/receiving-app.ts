@@ -4,12 +4,9 @@ import { cookieJar } from '#lib/cookies.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import type { Log } from '#lib/log.ts'
-import { temporaryDatabase } from '#server/testing/temporary-database.ts'
 import { createLaunch, type Launch, type LaunchDeps } from '../launch/launch.ts'
-import { keptAnswers } from '../storage/records/kept-answers.ts'
-import { appSessionStore } from '../storage/sqlite/launches/app-sessions.ts'
-import { pendingLaunchStore } from '../storage/sqlite/launches/pending-launches.ts'
 import { keyRing, type OtherDomain, otherDomain } from './other-domain.ts'
+import { testStorage } from './test-storage.ts'
 import { testTracing } from './tracing.ts'
 
 export const APP = 'https://app.example'
@@ -50,7 +47,7 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
   const lines: string[] = []
   const keep = (facts: unknown, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
   const log: Log = { info: keep, warn: keep, error: keep }
-  const { sql, prisma } = temporaryDatabase()
+  const { storage } = await testStorage(() => now)
   const app = createLaunch({
     publicUrl: APP,
     clientId: CLIENT_ID,
@@ -60,9 +57,9 @@ export async function receivingApp(changes: Partial<LaunchDeps> = {}): Promise<R
     simulates: false,
     showsEverything: true,
     keys,
-    pending: pendingLaunchStore(sql),
-    sessions: appSessionStore(sql),
-    answers: keptAnswers(prisma),
+    pending: storage.pendingLaunches,
+    sessions: storage.appSessions,
+    answers: storage.answers,
     networkOf: () => 'a network',
     clock: () => now,
     random: systemRandom,

@@ -3,6 +3,9 @@
 /** Whole files, each with its reason. */
 export const SQLITE_FILES: Readonly<Record<string, string>> = {
   'server/storage/prisma/sqlite-adapter.test.ts': 'the adapter between Prisma and a file',
+  'server/storage/testing/late.test.ts': 'of the storage that answers late, which stands before a file',
+  'server/keys/key-files.test.ts':
+    'keys are files; server/storage/postgres/keys/wrapped.test.ts has those that are rows',
   'server/audit/retention.test.ts': 'over a file alone; server/storage/contracts/audit.test.ts has what both keep',
   'server/backup/backup.test.ts': 'a backup is of a folder; PostgreSQL has its own tools',
   'server/subscriptions/restored.test.ts':
@@ -26,9 +29,17 @@ export const SQLITE_TESTS: Readonly<Record<string, readonly [file: string, reaso
   'reports a missing database file, one second after its last look': ['server/ops/ops.test.ts', 'a file'],
   'reports a database that cannot be written': ['server/ops/ops.test.ts', 'a setting of one connection to a file'],
   'stays ready while another process writes': ['server/ops/ops.test.ts', LOCKED],
-  'reports a missing private key file, even when the key is in memory': [
-    'server/ops/ops.test.ts',
-    'on PostgreSQL keys are rows',
+  'IDP-21 records a backup': ['server/cli/cli.test.ts', 'a backup is of a folder; PostgreSQL has its own tools'],
+  'keeps database and keys to the owner': ['server/cli/cli.test.ts', 'files'],
+  'reset deletes nothing without --yes, and with it only the files of the domain': ['server/cli/cli.test.ts', 'files'],
+  'does not take the server of another data folder at the same address for its own': [
+    'server/cli/commands.test.ts',
+    'a copy of a folder; two databases have two domains by their URLs',
+  ],
+  'is not deleted by reset': ['server/cli/no-harm.test.ts', 'a database is dropped by its own tools'],
+  'is neither started nor worked on, so that no new keys replace the old ones': [
+    'server/cli/no-harm.test.ts',
+    'keys are files; server/storage/postgres/keys/wrapped.test.ts has those that are rows',
   ],
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { IS_POSTGRES } from '#server/storage/testing/engine.ts'
 
 /** An empty database of this version in a folder of its own; closed and removed with the test. Its path is `sql.name`. */
 export function temporaryDatabase(options: Opening = {}): Database {
@@ -29,8 +30,10 @@ export function openedWithTest(file: string | undefined): Database {
   return database
 }
 
-/** Opens an empty database of this version at a path where no file is. The caller closes it. */
+/** Opens an empty database of this version at a path where no file is. The caller closes it. Of tests of SQLite alone. */
 export function newDatabase(file: string, options: Opening = {}): Database {
+  if (IS_POSTGRES)
+    throw new Error('A rule that is run on PostgreSQL opens no file: testStorage and testDomain know where.')
   copyFileSync(inject('emptyDatabase'), file)
   return openDatabase(file, options)
 }

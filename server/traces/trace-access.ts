@@ -2,12 +2,12 @@
 // they launched. A single trace is also open to the person on whose behalf the domain sent the request and, in the
 // demo, to those who may open its task.
 import { setTimeout as delay } from 'node:timers/promises'
-import { formatReference, type Reference } from '#lib/fhir/reference.ts'
+import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import { isReading } from '#lib/http/allow.ts'
 import { isBearerRequest } from '#lib/http/bearer-request.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { notAToken, notByThisToken } from './failure.ts'
-import { isOfClient } from './keys.ts'
+import { callKey, isOfClient } from './keys.ts'
 import type { Recorder } from './recorder.ts'
 import type { SignedTraceIds } from './signed-trace-ids.ts'
 import type { TraceRow, TraceStore, TraceViewer } from './store.ts'
@@ -102,12 +102,17 @@ const AUDITOR = 'auditor'
 
 const isProven = ({ id, verified }: Pick<TraceRow, 'id' | 'verified'>): boolean => verified || isOfClient(id)
 
+interface WriteOfVersion {
+  readonly version: number
+  /** The sender's Device, whose id is its client_id. */
+  readonly device: string
+  readonly traceId: string | undefined
+}
+
 interface TaskParts {
   readonly demo: boolean
   /** The requests that wrote the newest versions of a resource. */
-  readonly writesOf: (
-    resource: Reference,
-  ) => Promise<readonly { readonly version: number; readonly traceId: string | undefined }[]>
+  readonly writesOf: (resource: Reference) => Promise<readonly WriteOfVersion[]>
   readonly recorder: Pick<Recorder, 'flush'>
   readonly traced: Pick<TraceStore, 'find'>
 }
@@ -125,13 +130,14 @@ export const traceOfTask =
   async (id: string, version: number): Promise<string | undefined> => {
     if (!demo) return undefined
     const task = { type: 'Task', id }
-    const { traceId } = (await writesOf(task)).find((write) => write.version === version) ?? {}
+    const { traceId, device } = (await writesOf(task)).find((write) => write.version === version) ?? {}
     if (traceId === undefined) return undefined
+    const key = callKey(parseReference(device)?.id ?? '', traceId) // Other applications may use the same X-Trace-Id.
     let row: TraceRow | undefined
     for (let looks = 0; row === undefined && looks < MOST_LOOKS; looks += 1) {
       if (looks > 0) await delay(AGAIN_AFTER_MS)
       await recorder.flush()
-      row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, traceId)
+      row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, key)
     }
     return row !== undefined && row.task === formatReference(task) && isProven(row) ? traceId : undefined
   }

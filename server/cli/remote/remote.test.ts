@@ -9,6 +9,7 @@ import { toWrite } from '../../fhir/resource-write.ts'
 import { eventsOf } from '../../testing/audit.ts'
 import { commandLine } from '../../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../../testing/data-folder.ts'
+import { placeAt } from '../../testing/data-place.ts'
 import { ownApp } from '../../testing/own-app.ts'
 import { runningDomain } from '../../testing/running.ts'
 
@@ -19,7 +20,7 @@ async function elsewhere(...more: readonly string[]) {
   const running = await runningDomain()
   const { domain, url } = running
   const cwd = emptyFolder()
-  const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
+  const there = commandLine(cwd, { ...QUIET, ...placeAt(domain.config.dataDir) })
   const made = await there(['token', 'new', '--for', ADMIN, '--name', 'a test', '--json', ...more])
   const { id, token } = JSON.parse(made.stdout) as { readonly id: string; readonly token: string }
   const env = { ...QUIET, SLIPWAY_TOKEN: token }
@@ -71,7 +72,7 @@ describe('a domain elsewhere', () => {
   it('takes a launch of the caller’s own platform outside of the demo, and the key is not sent', async () => {
     const { domain, url } = await runningDomain({ DEMO: 'false' })
     const cwd = emptyFolder()
-    const there = commandLine(cwd, { ...QUIET, DATA_DIR: domain.config.dataDir })
+    const there = commandLine(cwd, { ...QUIET, ...placeAt(domain.config.dataDir) })
     const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
     writeFileSync(path.join(cwd, 'public.pem'), await exportSPKI(publicKey))
     writeFileSync(path.join(cwd, 'private.pem'), await exportPKCS8(privateKey))
@@ -258,7 +259,7 @@ describe('token new', () => {
     for (const expires of ['0d', '400d', 'tomorrow', '2001-01-01', thisYear('02-31'), thisYear('13-01')])
       expect((await make('--for', ADMIN, '--expires', expires)).code, expires).toBe(2)
     expect((await make('--for', ADMIN, '--may', 'everything')).code).toBe(2)
-    expect(existsSync(path.join(domain.config.dataDir, 'slipway.db'))).toBe(true)
+    expect(existsSync(domain.config.dataDir)).toBe(true)
     expect((await eventsOf(domain)).at(-2)).toMatchObject({ action: 'C', entity: [{ name: 'token' }] })
     expect(JSON.stringify(await eventsOf(domain))).not.toContain('slipway_')
   })

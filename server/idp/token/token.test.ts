@@ -2,6 +2,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, generateKeyPair, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#lib/clock.ts'
+import { fillDisk } from '../../testing/refusing.ts'
 import { ANNA, answerAt, keyRing, PORTAL, SERVER, testProvider, tokenRequest } from '../testing/provider.ts'
 
 const basic = (id: string, secret: string) => {
@@ -161,11 +162,8 @@ describe('client authentication at the token endpoint (RFC 6749 §2.3)', () => {
 
 describe('a token request that cannot be answered', () => {
   it('ERR-07 is told that the disk is full, in the words of every other write', async () => {
-    const { exchange, database } = await loggedIn()
-    database.sql.function('disk_is_full', () => {
-      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
-    })
-    database.sql.exec('CREATE TEMP TRIGGER full BEFORE UPDATE ON idp_code BEGIN SELECT disk_is_full(); END')
+    const { exchange, ...opened } = await loggedIn()
+    await fillDisk(opened, 'idp_code')
     const answer = await exchange()
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await answer.json()).toMatchObject({

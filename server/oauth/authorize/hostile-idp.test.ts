@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
-import { temporaryStorage } from '#server/storage/testing/temporary-storage.ts'
 import { certificateAuthority } from '#server/testing/certificates.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { createRecorder } from '#server/traces/recorder.ts'
 import { expectErrorRedirect, expectNothingKept, expectPage400 } from '../testing/answers.ts'
 import { ANNA, authorizationServer, cookiesOf, minutes } from '../testing/authorization-server.ts'
@@ -300,9 +300,9 @@ describe('an id_token that says too little', () => {
 
 describe('a provider that says more than it is asked', () => {
   it('is shown in the trace by the names of its claims, without their values about the person', async () => {
-    const { sql, traces } = temporaryStorage()
+    const { sql, storage } = await testStorage(Date.now)
     const tracing = createRecorder({
-      ...{ store: traces, clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
+      ...{ store: storage.traces, clock: Date.now, random: systemRandom, clientAddress: () => '192.0.2.1' },
       log: { info: () => {}, warn: () => {}, error: () => {} },
     })
     const as = await authorizationServer({ tracing })
@@ -310,7 +310,7 @@ describe('a provider that says more than it is asked', () => {
     const answer = await as.logIn(await as.authorize(), { ...ANNA, ...said })
     expect(answer.headers.get('location')).toContain('code=')
     await tracing.flush()
-    const stored = JSON.stringify(sql.prepare('SELECT data FROM trace_step').all())
+    const stored = JSON.stringify(await sql.rows('SELECT data FROM trace_step'))
     expect(stored).toContain('upn')
     expect(stored).not.toMatch(/ward|Assen|123456782/)
   })
@@ -327,7 +327,7 @@ describe('a provider whose certificate no authority signed', () => {
     const log: string[] = []
     const note = (facts: object) => void log.push(JSON.stringify(facts))
     const tracing = createRecorder({
-      store: temporaryStorage().traces,
+      store: (await testStorage(Date.now)).storage.traces,
       clock: Date.now,
       random: systemRandom,
       log: { info: note, warn: note, error: note },

@@ -86,6 +86,19 @@ describe('the event stream of an open portal page', () => {
     expect(Object.fromEntries(traces)).toEqual({ [WEEK_1]: 'trace-of-week-1', [WEEK_2]: 'trace-of-week-2' })
   })
 
+  it('TSK-08 tells it when another app sent the same X-Trace-Id before', async () => {
+    const there = await ward()
+    const other = await there.bearer(await registerApp(there.domain))
+    const headers = { authorization: `Bearer ${other}`, 'x-trace-id': 'trace-of-the-app' }
+    await there.fetch(`${SITE}/fhir/DEFAULT/Patient`, { headers })
+    await there.domain.traces.flush()
+    there.advance(1000)
+    const events = await following(there, MARIJKE)
+    await begin(there, { 'x-trace-id': 'trace-of-the-app' })
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(events)).toMatchObject({ reference: WEEK_1, trace: 'trace-of-the-app' })
+  })
+
   it('TSK-08 names no trace for a change without one, and goes on to name those of the others', async () => {
     const there = await ward()
     const events = await following(there, MARIJKE)

@@ -6,6 +6,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventsOf } from '../audit.ts'
 import { commandLine } from '../command-line.ts'
+import { placeAt } from '../data-place.ts'
 import { runningDomain } from '../running.ts'
 
 const ADMIN = 'beheer@demo.test'
@@ -16,7 +17,7 @@ async function twoDoors() {
   const { domain, url } = running
   const folder = mkdtempSync(path.join(tmpdir(), 'slipway-doors-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const env = { DATA_DIR: domain.config.dataDir, PORT: new URL(url).port, PUBLIC_URL: url, LOG_LEVEL: 'silent' }
+  const env = { ...placeAt(domain.config.dataDir), PORT: new URL(url).port, PUBLIC_URL: url, LOG_LEVEL: 'silent' }
   const slipway = commandLine(folder, { ...env, SLIPWAY_NO_ENV_FILE: '1' })
   const { publicKey } = await generateKeyPair('ES384')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'first' }] })

@@ -5,12 +5,23 @@ import type { Postgres } from '../connection/connection.ts'
 import { openPostgres } from '../opening/opening.ts'
 import { databaseUrl, TEMPLATE } from './cluster.ts'
 
-/** The URL of an empty database of this version; with another template, of a copy of that one. */
+/** The URL of an empty database of this version; with another template, of a copy of that one. Dropped with the test. */
 export async function temporaryUrl(template = TEMPLATE): Promise<string> {
+  const { url, drop } = await newUrl(template)
+  onTestFinished(drop)
+  return url
+}
+
+/** The same for several tests; call `drop` after them. */
+export async function newUrl(
+  template = TEMPLATE,
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await asSuperuser(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`) // Of a small one, half the time of WAL_LOG.
-  onTestFinished(() => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`))
-  return databaseUrl(inject('postgres'), name)
+  return {
+    url: databaseUrl(inject('postgres'), name),
+    drop: () => asSuperuser(`DROP DATABASE ${name} WITH (FORCE)`),
+  }
 }
 
 /** An opened database, closed with the test; without a URL, a temporary one. */
@@ -21,10 +32,21 @@ export async function temporaryPostgres(url?: string): Promise<Postgres & { read
   return { ...postgres, url: of }
 }
 
+/** The connection of this process for that: a new one takes longer than most statements. */
+let superuser: Promise<pg.Client> | undefined
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client(inject('postgres'))
+  client.on('error', () => {
+    superuser = undefined
+  })
+  await client.connect()
+  client.unref()
+  return client
+}
+
 /** Runs a statement as the superuser, in no database of a test. */
 export async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgres'))
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  superuser ??= connected()
+  await (await superuser).query(statement)
 }
