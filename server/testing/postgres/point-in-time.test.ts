@@ -4,12 +4,11 @@ import { execFile } from 'node:child_process'
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { databaseFindings } from '../../doctor/database.ts'
 import { TEST_KEY } from '../../storage/postgres/testing/cluster.ts'
-import { rowsOf } from '../../storage/postgres/testing/standby.ts'
+import { rowsOf, sessionOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryFolder } from '../data-place.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 import { assertion, bearer } from '../launch-over-http.ts'
@@ -41,17 +40,16 @@ async function administered() {
     promisify(execFile)('bash', ['-ec', `systemctl() { :; }\n${here(block)}`], { uid, gid, cwd: backups })
   /** What `psql` does with a block: an answer without its frame may go to a file. */
   const psql = async (block: string) => {
-    const client = new pg.Client(postgres.url)
-    await client.connect()
+    const { rows, end } = await sessionOf(postgres.url)
     for (const line of here(block).trim().split('\n')) {
       const [statement = '', file] = line.split(' \\g ')
       if (line.startsWith('\\! ')) await shell(line.slice(3)).catch(assertVanished)
       else if (!line.startsWith('\\pset')) {
-        const { rows } = await client.query(statement)
-        if (file) writeFileSync(file, `${rows.map((row) => Object.values(row).join('|')).join('\n')}\n`)
+        const found = await rows(statement)
+        if (file) writeFileSync(file, `${found.map((row) => Object.values(row).join('|')).join('\n')}\n`)
       }
     }
-    await client.end()
+    await end()
   }
   return { postgres, shell, psql }
 }

@@ -19,11 +19,19 @@ export async function standbyOf(primary: Postgres, settings: Readonly<Record<str
   return standby
 }
 
-/** What a statement gives, of the superuser of a URL. */
-export async function rowsOf(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** A session of the superuser of a URL, for what is to be said in one. */
+export async function sessionOf(url: string) {
   const client = new pg.Client(url)
   await client.connect()
-  const { rows } = await client.query(text)
-  await client.end()
-  return rows
+  return { rows: async (text: string): Promise<Rows> => (await client.query(text)).rows, end: () => client.end() }
+}
+
+/** What a statement gives, of the superuser of a URL. */
+export async function rowsOf(url: string, text: string): Promise<Rows> {
+  const { rows, end } = await sessionOf(url)
+  const found = await rows(text)
+  await end()
+  return found
 }
