@@ -34,20 +34,22 @@ export function AppList() {
   return (
     <div className={layout.page}>
       <div className={layout.head}>
-        <h1>{places.apps}</h1>
+        <div>
+          <h1>{places.apps}</h1>
+          <p className={layout.quiet}>{texts.appsText}</p>
+        </div>
         <Button component="a" href="/admin/apps/new">
           {texts.newApp}
         </Button>
       </div>
-      <p className={layout.quiet}>{texts.appsText}</p>
       <search className={classes.search}>
         <TextInput label={texts.findApp} type="search" value={text} onChange={({ target }) => find(target.value)} />
+        <p aria-live="polite" className={layout.quiet}>
+          {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
+        </p>
       </search>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={apps} />
-      <p aria-live="polite" className={layout.quiet}>
-        {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
-      </p>
       {found.length > 0 && (
         <ScrollingTable
           label={places.apps}

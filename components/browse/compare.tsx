@@ -117,15 +117,21 @@ function Difference({ change }: { readonly change: Change }) {
         <code className={layout.code}>{change.path}</code>
       </p>
       <dl>
-        {change.kind !== 'added' && <Value name={texts.was} node={change.was} />}
-        {change.kind !== 'removed' && <Value name={texts.now} node={change.now} />}
+        {change.kind !== 'added' && <Value name={texts.was} node={change.was} side="was" />}
+        {change.kind !== 'removed' && <Value name={texts.now} node={change.now} side="now" />}
       </dl>
     </li>
   )
 }
 
-const Value = ({ name, node }: { readonly name: string; readonly node: JsonNode }) => (
-  <div>
+interface ValueProps {
+  readonly name: string
+  readonly node: JsonNode
+  readonly side: 'was' | 'now'
+}
+
+const Value = ({ name, node, side }: ValueProps) => (
+  <div className={classes.side} data-side={side}>
     <dt>{name}</dt>
     <dd>{writeJsonTree(node)}</dd>
   </div>

@@ -48,12 +48,6 @@ export function TypeList({ type, fields }: TypeListProps) {
       <Crumbs type={type} />
       <h1>{type}</h1>
       <FindForms type={type} fields={fields} search={search} go={(to) => show(searchQuery(to))} />
-      <div className={classes.listBar}>
-        <PageSize
-          size={sizeOf(search)}
-          change={(size) => show(searchQuery(withParameter(search, '_count', String(size))))}
-        />
-      </div>
       {page.isRefetchError && <ReadFailed error={page.error} retry={startAgain} />}
       {page.isPending ? (
         <Waiting label={texts.loading} />
@@ -78,6 +72,12 @@ export function TypeList({ type, fields }: TypeListProps) {
           </div>
         </>
       )}
+      <div className={classes.listBar}>
+        <PageSize
+          size={sizeOf(search)}
+          change={(size) => show(searchQuery(withParameter(search, '_count', String(size))))}
+        />
+      </div>
     </>
   )
 }

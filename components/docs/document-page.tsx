@@ -42,12 +42,14 @@ export function DocumentPage({ document, facts, app, ...frame }: DocumentPagePro
   const other = OTHER[lang]
   return (
     <DocsPage {...frame} here={`/docs/${folder}/${name}`} title={title} titleLang={lang} headings={sections.slice(1)}>
-      {lead.length > 0 && <p className={layout.quiet}>{lead.join(' ')}</p>}
-      {isTranslated && (
-        <p>
-          <a href={`?lang=${other}`} hrefLang={other} lang={other}>
-            {READ_IN[other]}
-          </a>
+      {(lead.length > 0 || isTranslated) && (
+        <p className={layout.quiet}>
+          {lead.join(' ')}{' '}
+          {isTranslated && (
+            <a href={`?lang=${other}`} hrefLang={other} lang={other}>
+              {READ_IN[other]}
+            </a>
+          )}
         </p>
       )}
       <article lang={lang}>

@@ -3,12 +3,14 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useId, useState } from 'react'
 import { fhirQuery, isResource } from '#components/browse/browse-queries.ts'
 import type { Base } from '#components/browse/draft.ts'
 import { Outcome } from '#components/browse/outcome.tsx'
 import { ReadFailed } from '#components/browse/read-failed.tsx'
 import type { RecordRef } from '#components/browse/record-ref.ts'
+import { recordHref } from '#components/browse/reference-target.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { type JsonNode, minifiedJson, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
@@ -34,7 +36,13 @@ export function Conflict({ record, base, text, goOn }: ConflictProps) {
   const { version } = theirs.data
   if (version !== undefined && isResource(theirs.data))
     return (
-      <Choices base={base} text={text} theirs={{ version, text: theirs.data.text, isDeleted: false }} goOn={goOn} />
+      <Choices
+        record={record}
+        base={base}
+        text={text}
+        theirs={{ version, text: theirs.data.text, isDeleted: false }}
+        goOn={goOn}
+      />
     )
   if (version === undefined) return <Outcome answer={theirs.data} />
   return (
@@ -48,11 +56,11 @@ export function Conflict({ record, base, text, goOn }: ConflictProps) {
   )
 }
 
-interface ChoicesProps extends Omit<ConflictProps, 'record'> {
+interface ChoicesProps extends ConflictProps {
   readonly theirs: Base
 }
 
-function Choices({ base, text, theirs, goOn }: ChoicesProps) {
+function Choices({ record, base, text, theirs, goOn }: ChoicesProps) {
   const texts = useTexts(editTexts)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map())
   const versions = { base: parseJsonTree(base.text), yours: parseJsonTree(text), theirs: parseJsonTree(theirs.text) }
@@ -74,9 +82,12 @@ function Choices({ base, text, theirs, goOn }: ChoicesProps) {
       <p className={layout.quiet} aria-live="polite">
         {open > 0 && texts.stillToChoose(open)}
       </p>
-      <div>
+      <div className={layout.actions}>
         <Button disabled={open > 0} onClick={() => goOn(theirs, minifiedJson(merged(versions, chosen)))}>
           {texts.useThese}
+        </Button>
+        <Button component={Link} href={recordHref(record.type, record.id)} prefetch={false} variant="default">
+          {texts.cancel}
         </Button>
       </div>
     </section>

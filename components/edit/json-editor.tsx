@@ -34,7 +34,7 @@ export function JsonEditor({ text, problems, describedBy, line, edit, area }: Js
   return (
     <div
       className={classes.json}
-      style={{ height: `min(75vh, calc(${Math.max(lines.length, 8)} * var(--row) + 2.5rem))` }}
+      style={{ height: `min(62vh, calc(${Math.max(lines.length, 8)} * var(--row) + 2.5rem))` }}
     >
       <div ref={layer} className={classes.layer} aria-hidden>
         <div className={classes.marks}>

@@ -99,7 +99,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
         </p>
       )}
       <Problems id={`${id}-problems`} problems={problems} goTo={goTo} />
-      <div className={`${layout.actions} ${classes.bar}`}>
+      <div className={`${layout.actions} ${classes.bar}`} data-mode={draft.mode}>
         <Button disabled={!isReadable || fault !== undefined} onClick={review}>
           {texts.review}
         </Button>

@@ -4,10 +4,11 @@ import { LANGUAGES, type Language } from '../i18n/language.ts'
 /** Another line: its name in each language, and its value. */
 type NarrativeRow = readonly [name: Readonly<Record<Language, string>>, value: string]
 
-const WORDS = {
-  en: { born: 'born', locale: 'en-GB' },
-  nl: { born: 'geboren op', locale: 'nl-NL' },
-} as const satisfies Record<Language, object>
+/** A day as each language writes it. */
+const BORN: Readonly<Record<Language, (day: string) => string>> = {
+  en: (day) => `born ${day}`,
+  nl: (day) => `geboren op ${day.split('-').toReversed().join('-')}`,
+}
 
 /** A date of birth that is a whole day. */
 export const personNarrative = (name: string, birthDate: string, rows: readonly NarrativeRow[] = []) => ({
@@ -16,11 +17,9 @@ export const personNarrative = (name: string, birthDate: string, rows: readonly 
 })
 
 function partIn(language: Language, name: string, birthDate: string, rows: readonly NarrativeRow[]): string {
-  const { born, locale } = WORDS[language]
-  const day = new Date(birthDate).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const lines = rows.map(([label, value]) => `<tr><td>${label[language]}</td><td>${xml(value)}</td></tr>`).join('')
   const table = lines === '' ? '' : `<table><tbody>${lines}</tbody></table>`
-  return `<div lang="${language}"><p><b>${xml(name)}</b>, ${born} ${xml(day)}</p>${table}</div>`
+  return `<div lang="${language}"><p><b>${xml(name)}</b>, ${xml(BORN[language](birthDate))}</p>${table}</div>`
 }
 
 const xml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
