@@ -1,22 +1,31 @@
-import { describe, expect, it } from 'vitest'
-import { systemRandom } from './random.ts'
+import { expect, it } from 'vitest'
+import { neighbouringUuids } from './random.ts'
 
-const COUNT = 10_000
+const COUNT = 1000
+const BEGINNING = 5
 
-describe('uuid', () => {
-  const made = Array.from({ length: COUNT }, systemRandom.uuid)
-
-  it('CRE-02 is a UUID v4 in lower case, another one each time, also without the beginning that it shares', () => {
-    for (const uuid of made)
-      expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(new Set(made.map((uuid) => uuid.slice(5))).size).toBe(COUNT)
+/** Some UUIDs, with so many milliseconds from one to the next. */
+function made(apart: number): readonly string[] {
+  let now = 0
+  const uuid = neighbouringUuids(() => now)
+  return Array.from({ length: COUNT }, () => {
+    now += apart
+    return uuid()
   })
+}
 
-  it('begins as those made just before do, and not as those made long before', () => {
-    const beginnings = made.map((uuid) => uuid.slice(0, 5))
-    const runs = beginnings.filter((beginning, at) => beginning !== beginnings[at - 1])
-    expect(runs.length).toBeLessThan(COUNT / 200)
-    expect(runs.length).toBeGreaterThan(COUNT / 500)
-    expect(new Set(beginnings).size).toBeGreaterThan(runs.length / 2)
-  })
+const beginnings = (uuids: readonly string[]) => new Set(uuids.map((uuid) => uuid.slice(0, BEGINNING))).size
+
+it('CRE-02 a UUID is one of version 4 in lower case, another one each time, even without the beginning that it shares', () => {
+  const uuids = made(0)
+  for (const uuid of uuids)
+    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(uuids.map((uuid) => uuid.slice(BEGINNING))).size).toBe(COUNT)
+})
+
+it('UUIDs of a tenth of a second begin alike, and later ones otherwise', () => {
+  expect(beginnings(made(0))).toBe(1)
+  expect(beginnings(made(10))).toBeGreaterThan(90) // A hundred moments, of which two may happen to begin alike.
+  expect(beginnings(made(10))).toBeLessThanOrEqual(100)
+  expect(beginnings(made(100))).toBeGreaterThan(980)
 })

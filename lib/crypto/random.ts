@@ -5,31 +5,34 @@ import { randomBytes, randomUUID } from 'node:crypto'
 export interface Random {
   /** `bytes` random bytes in base64url; 32 bytes (256 bit) by default. */
   readonly token: (bytes?: number) => string
-  /** A version 4 UUID (RFC 9562 §5.4), of which at least 102 bits are its own. */
+  /** A version 4 UUID (RFC 9562 §5.4). */
   readonly uuid: () => string
 }
-
-/** Hex digits with which UUIDs that are made one after the other begin, and how many of them do. */
-const SHARED = 5
-const NEIGHBOURS = 256
 
 /** The random numbers of the operating system, through node:crypto. */
 export const systemRandom: Random = {
   token: (bytes = 32) => randomBytes(bytes).toString('base64url'),
-  uuid: neighbouringUuids(),
+  uuid: () => randomUUID(),
 }
 
+/** Hex digits with which UUIDs of one moment begin, and its milliseconds. */
+const SHARED = 5
+const MOMENT = 100
+
 /**
- * UUIDs of which some begin alike, so that what is stored together lies together in an index: each place of its own costs a
- * commit a page, and the checkpoint another (docs/explanation/write-cost.md).
+ * UUIDs of which those of one moment begin alike; the 102 bits behind are of each alone. What is stored together then lies
+ * together in an index, where each place of its own costs the commit a page, and the checkpoint another.
  */
-function neighbouringUuids(): Random['uuid'] {
+export function neighbouringUuids(now = () => performance.now()): Random['uuid'] {
   let beginning = ''
-  let left = 0
+  let until = 0
   return () => {
     const uuid = randomUUID()
-    if (left === 0) [beginning, left] = [uuid.slice(0, SHARED), NEIGHBOURS]
-    left -= 1
+    const at = now()
+    if (at >= until) [beginning, until] = [uuid.slice(0, SHARED), at + MOMENT]
     return beginning + uuid.slice(SHARED)
   }
 }
+
+/** The same, with UUIDs of which those of one moment begin alike. */
+export const neighbouringRandom: Random = { ...systemRandom, uuid: neighbouringUuids() }
