@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PageAccount } from '#lib/api/account.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
-import { type Random, systemRandom } from '#lib/crypto/random.ts'
+import { neighbouringRandom, type Random, systemRandom } from '#lib/crypto/random.ts'
 import { makePrivateFolder } from '#lib/files/folders.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { type PageVisits, pageVisits } from '#lib/http/page-visits.ts'
@@ -183,7 +183,8 @@ async function assertNobodyElsewhere(config: Config, storage: Storage, { setting
 const withDefaults = (config: Config, overrides: Overrides) => ({
   ...overrides,
   clock: overrides.clock ?? systemClock,
-  random: overrides.random ?? systemRandom,
+  // On PostgreSQL, transactions that write side by side in an index begin anew.
+  random: overrides.random ?? (config.postgresUrl === undefined ? neighbouringRandom : systemRandom),
   log: overrides.log ?? createLog(config),
 })
 

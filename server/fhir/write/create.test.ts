@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatInstant } from '#lib/fhir/instant.ts'
 import { P0, SMALLEST } from '#lib/fhir/validation/testing/examples.ts'
+import { registerApp } from '../../testing/app.ts'
+import { testDomain } from '../../testing/domain.ts'
 import { F, FD, type Json, START } from '../testing/fhir-server.ts'
 import { expectRefused } from './testing/refusals.ts'
 import { ifMatch, type Stored, type Writer, writeServer } from './testing/writers.ts'
@@ -36,6 +38,26 @@ describe('what a create stores', () => {
       ids.add(id)
     }
     expect(ids.size).toBe(1000)
+  })
+
+  it('CRE-02 gives what one transaction creates ids that begin alike, where a file holds them', async () => {
+    const { domain, bearer, fetch } = await testDomain()
+    await domain.registry.saveRole('makes', [
+      { resourceType: 'Patient', scope: 'all', operations: 'cruds', grantedBy: [] },
+    ])
+    const authorization = `Bearer ${await bearer(await registerApp(domain, 'maker', 'makes'), 'system/Patient.cruds')}`
+    const entry = { resource: { resourceType: 'Patient' }, request: { method: 'POST', url: 'Patient' } }
+    const response = await fetch(`${domain.config.publicUrl}/fhir`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/fhir+json' },
+      body: JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry: Array(50).fill(entry) }),
+    })
+    const made = (await response.json()) as {
+      readonly entry: readonly { readonly response: { readonly location: string } }[]
+    }
+    const beginnings = new Set(made.entry.map(({ response: { location } }) => /Patient\/(.{5})/.exec(location)?.[1]))
+    if (domain.database) expect(beginnings.size).toBeLessThan(25)
+    else expect(beginnings.size).toBeGreaterThan(45)
   })
 
   it('CRE-03 ignores an id in the body, also that of a resource that exists', async () => {
