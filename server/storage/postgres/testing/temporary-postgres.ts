@@ -33,20 +33,21 @@ export async function temporaryPostgres(url?: string): Promise<Postgres & { read
 }
 
 /** The connection of this process for that: a new one takes longer than most statements. */
-let superuser: Promise<pg.Client> | undefined
+let superuser: pg.Pool | undefined
 
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client(inject('postgres'))
-  client.on('error', () => {
-    superuser = undefined
+function connected(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: inject('postgres'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
   })
-  await client.connect()
-  client.unref()
-  return client
+  pool.on('error', () => undefined) // One that was lost is replaced.
+  return pool
 }
 
 /** Runs a statement as the superuser, in no database of a test. */
 export async function asSuperuser(statement: string): Promise<void> {
   superuser ??= connected()
-  await (await superuser).query(statement)
+  await superuser.query(statement)
 }
