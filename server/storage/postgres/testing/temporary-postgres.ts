@@ -1,4 +1,5 @@
 // Databases for tests on PostgreSQL: a copy of one that was migrated once, dropped with the test.
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Postgres } from '../connection/connection.ts'
@@ -36,12 +37,12 @@ export async function temporaryPostgres(url?: string): Promise<Postgres & { read
 let superuser: Promise<pg.Client> | undefined
 
 async function connected(): Promise<pg.Client> {
-  const client = new pg.Client(inject('postgres'))
+  const stream = () => new Socket().unref() // It keeps no worker from ending.
+  const client = new pg.Client({ connectionString: inject('postgres'), stream })
   client.on('error', () => {
     superuser = undefined
   })
   await client.connect()
-  client.unref()
   return client
 }
 
