@@ -1,7 +1,7 @@
 // `test`: a good launch and every failure on demand against an app that is well built, and against ones that are not.
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { FAILURE_NAMES, FAILURES } from '#lib/launch/failures.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
@@ -25,6 +25,9 @@ interface Matrix {
 
 async function besideServer() {
   const running = await runningDomain()
+  // The command has the clock of the machine, from which that of the server must not be half a minute apart.
+  const following = setInterval(() => running.advance(Date.now() - running.now()), 1000)
+  onTestFinished(() => clearInterval(following))
   const cwd = emptyFolder()
   return { ...running, cwd, run: commandLine(cwd, { ...QUIET, ...placeAt(running.domain.config.dataDir) }) }
 }

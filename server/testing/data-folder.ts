@@ -40,17 +40,14 @@ export const filesOf = (data: string): Readonly<Record<string, string>> =>
       .map((file) => [path.relative(data, file), createHash('sha256').update(readFileSync(file)).digest('hex')]),
   )
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /** Every file of a domain that does not run and, on PostgreSQL, the rows of every table. */
 export async function keptIn({ DATA_DIR, DATABASE_URL }: Place): Promise<Readonly<Record<string, string>>> {
   if (DATABASE_URL === undefined) return filesOf(DATA_DIR)
   const { tables, rows } = lookingAtPostgres(DATABASE_URL)
-  const kept = (await tables()).map(async (table) => {
-    const texts = (await rows(`SELECT * FROM ${table}`)).map((row) => JSON.stringify(row))
-    return [table, sha256(texts.toSorted().join('\n'))] as const
-  })
-  return { ...filesOf(DATA_DIR), ...Object.fromEntries(await Promise.all(kept)) }
+  const hash = `md5(coalesce(string_agg(one::text, ' ' ORDER BY one::text), '')) AS hash`
+  const each = (await tables()).map((table) => `SELECT '${table}' AS name, ${hash} FROM "${table}" AS one`)
+  const kept = await rows<Readonly<Record<'name' | 'hash', string>>>(each.join(' UNION ALL '))
+  return { ...filesOf(DATA_DIR), ...Object.fromEntries(kept.map(({ name, hash }) => [name, hash])) }
 }
 
 /** Looks into the database of a domain that does not run, or changes it. */

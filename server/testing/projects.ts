@@ -14,8 +14,14 @@ export const RULES = ['server/**/*.test.ts']
 export const NOT_ON_POSTGRES = [...SYSTEM, 'server/storage/sqlite/**', ...Object.keys(SQLITE_FILES)]
 
 /**
- * Rules of each `npm test` on PostgreSQL: contracts of the storage, and what asks it in ways that its contracts do not, by statements
- * that are written for it alone. A copy of a database and six new connections for each test take longer than most tests, so the others
- * have the nights.
+ * Rules of each `npm test` on PostgreSQL, beside the contracts of the storage: those that come down to statements which are written for
+ * it alone, of searches, histories, writes at the same time, tokens, log, traces and limits. Each test has a copy of a database and six
+ * connections to it, which take longer than most tests, so that all others have the nights.
  */
-export const BY_DAY = ['server/storage/contracts/*.test.ts']
+export const BY_DAY = [
+  'server/storage/contracts/*.test.ts',
+  'server/fhir/interactions/{history,search-r4}.test.ts',
+  'server/fhir/write/{concurrency,transaction,transaction-references}.test.ts',
+  'server/oauth/token/{token,authorization-code-grant}.test.ts',
+  'server/{audit/reads,traces/traces,portal/work,domain/rate-limits,cli/no-harm}.test.ts',
+]
