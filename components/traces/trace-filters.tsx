@@ -9,10 +9,13 @@ import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
-import type { Filters } from './filter-names.ts'
+import { type Filters, filtersOf } from './filter-names.ts'
 import { NamedFilter } from './named-filter.tsx'
 import { tracesTexts } from './texts.ts'
 import classes from './traces.module.css'
+
+/** What is chosen by now: on a busy machine, what is shown follows the address a moment later. */
+const chosenNow = (): Filters => filtersOf(new URLSearchParams(window.location.search))
 
 interface TraceFiltersProps {
   readonly filters: Filters
@@ -34,12 +37,12 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
   const bound = (apply: (filters: Filters) => void) => (name: keyof Filters) => ({
     name,
     defaultValue: filters[name] ?? '',
-    onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => apply({ ...filters, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<{ readonly value: string }>) => apply({ ...chosenNow(), [name]: target.value }),
   })
   const [chosen, typed] = [bound(choose), bound(type)]
   const named = (name: keyof Filters) => ({
     value: filters[name] ?? '',
-    choose: (id: string) => choose({ ...filters, [name]: id }),
+    choose: (id: string) => choose({ ...chosenNow(), [name]: id }),
   })
   return (
     <search className={classes.filters} aria-label={texts.filters}>
