@@ -2,7 +2,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryOf } from './query.ts'
 import { whenHeard } from './when-heard.ts'
 
@@ -24,6 +24,12 @@ export function useAddress(): Address {
     const isSent = known.sent === `${query}`
     setKnown({ shown: `${query}`, sent: `${query}`, key: isSent ? known.key : known.key + 1 })
   }
+  useEffect(() => {
+    // Also back to the one that React showed last, where those after it passed too soon to be shown.
+    const back = () => setKnown((one) => ({ ...one, key: one.key + 1 }))
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [])
   const by = (show: (query: string) => void) => (to: string) => {
     setKnown({ ...known, sent: `${new URLSearchParams(to)}` })
     show(to)
