@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Locator } from '@playwright/test'
 import { importPKCS8, SignJWT } from 'jose'
 import { freePort } from '../scripts/trials/trial.mjs'
 import { seriousFindings } from './axe.ts'
@@ -213,6 +214,9 @@ test('a write that is refused for want of a right has the button that gives it',
   expect(await patch()).toBe(403)
   const line = connect.step('wrote to FHIR')
   await expect(line).toContainText('system/Task')
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x
+  // Below the words: beside them, it would leave them a column of one word.
+  expect(await leftOf(line.getByRole('button'))).toBe(await leftOf(line.locator('p').first()))
   await line.getByRole('button', { name: 'Let this app complete tasks' }).click()
   await expect(line).toContainText('The app may do this now')
   expect(await patch()).toBe(412)
