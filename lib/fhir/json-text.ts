@@ -136,8 +136,8 @@ export const pretty = (text: string): string => allSteps(layingOut(text))
 
 /** Tokens that are laid out in one step, and made one text: a rope of all of them takes as long to be read as to be made. */
 const TOKENS_AT_ONCE = 8192
-/** Levels that are indented: more than any answer has. Brackets alone would become the square of their number. */
-const MOST_INDENTED = 100
+/** Levels that are indented: more than people read. Brackets alone would become the square of their number. */
+const MOST_INDENTED = 50
 
 /** The same in steps. */
 export function* layingOut(text: string): Steps<string> {

@@ -395,6 +395,7 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   const { items, change } = (await (await call('traces')).json()) as TraceList
   expect(new Set(items.map(({ outcome }) => outcome)).size).toBeGreaterThan(1)
   for (const { id } of items) await call('trace', { path: { id } })
+  await call('traceKnown')
   const path = { id: items[0]?.id }
   for (const query of ['?download=json', '?download=html']) await call('trace', { path, query })
   const { next } = (await (await call('traces', { query: '?limit=1' })).json()) as TraceList
@@ -419,6 +420,7 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
   as(undefined)
   await call('traces')
+  await call('traceKnown')
 }
 
 /** Looks at a Subscription whose receiver does not answer, and switches it off. */
