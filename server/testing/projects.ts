@@ -15,13 +15,13 @@ export const NOT_ON_POSTGRES = [...SYSTEM, 'server/storage/sqlite/**', ...Object
 
 /**
  * Rules of each `npm test` on PostgreSQL, beside the contracts of the storage: those that come down to statements which are written for
- * it alone, of searches, histories, writes at the same time, tokens, log, traces and limits. Each test has a copy of a database and six
+ * it alone, of histories, writes at the same time, codes, log, traces and limits. Each test has a copy of a database and six
  * connections to it, which take longer than most tests, so that all others have the nights.
  */
 export const BY_DAY = [
   'server/storage/contracts/*.test.ts',
-  'server/fhir/interactions/{history,search-r4}.test.ts',
-  'server/fhir/write/{concurrency,transaction,transaction-references}.test.ts',
-  'server/oauth/token/{token,authorization-code-grant}.test.ts',
-  'server/{audit/reads,traces/traces,portal/work,domain/rate-limits,cli/no-harm}.test.ts',
+  'server/fhir/interactions/history.test.ts',
+  'server/fhir/write/{concurrency,transaction-references}.test.ts',
+  'server/oauth/token/authorization-code-grant.test.ts',
+  'server/{audit/reads,traces/traces,portal/work,domain/rate-limits}.test.ts',
 ]
