@@ -51,6 +51,10 @@ describe('searches on PostgreSQL', () => {
     await delay(100)
     gone.abort()
     expect(await Promise.all(asked)).toEqual(['gone', 'gone'])
+    const going = new AbortController()
+    const left = (await opened(600_000)).sleep('a', 600, { signal: going.signal })
+    going.abort()
+    expect(await left, 'while it was connected').toBe('gone')
     expect(await Promise.all([sleep('a', 0), sleep('b', 0), sleep('c', 0)])).toEqual(Array(3).fill('answered'))
   })
 

@@ -37,8 +37,8 @@ export function lanes(url: string, ms: number): Lanes {
 
   const bounded = async <T>(place: Place, asking: Asking, work: (run: Run) => Promise<T>): Promise<T> => {
     const { signal, budgetMs = ms, spent } = asking
-    if (signal?.aborted) throw new SearchRefused('gone')
     const client = await place.connected()
+    if (signal?.aborted) throw new SearchRefused('gone') // Also while it was connected: an abort of before is heard by nobody.
     const run: Run = (text, values) => anew(() => ask(client, text, values))
     const begun = performance.now()
     let cancelled: Promise<unknown> | undefined
