@@ -46,7 +46,8 @@ function callOf({ step, method, url, location }: CalledStep): Omit<TraceCall, 't
   if (type === '') return { act: 'bundle', on: '' }
   const act = CHANGES[method]
   if (act === undefined) return undefined
-  const [made = type] = /\w+\/[\w.-]+(?=\/_history)/.exec(location ?? '') ?? []
+  const [address = '', version] = location?.split('/_history') ?? []
+  const made = version === undefined ? type : address.split('/').slice(-2).join('/')
   return { act, on: act === 'create' ? made : id === '' ? type : `${type}/${id}` }
 }
 
