@@ -63,7 +63,7 @@ test('Back leads to the filters of the audit log that were sent before, fields i
   const event = audit.filters.getByRole('combobox', { name: 'Event', exact: true })
   const person = audit.filters.getByRole('textbox', { name: 'Person', exact: true })
 
-  await audit.choose('Event', 'Login')
+  await audit.choose('Event', 'Sign-in')
   await audit.show()
   await expect(page).toHaveURL(/\?name=login$/)
   await expect(audit.filters.getByRole('button', { name: 'Show' })).toBeFocused()

@@ -44,7 +44,7 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
 
   const { audit, auditor } = await signInAsAuditor(page, idp, asAdmin)
   // What others do meanwhile may be newer.
-  await expect(audit.rows.filter({ hasText: 'Login' }).filter({ hasText: auditor }).first()).toBeVisible()
+  await expect(audit.rows.filter({ hasText: 'Sign-in' }).filter({ hasText: auditor }).first()).toBeVisible()
   expect(await seriousFindings(page), 'the list').toEqual([])
   await expect(audit.rows.nth(1).locator('time').first()).toHaveAttribute('title', / UTC$/)
 

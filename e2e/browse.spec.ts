@@ -170,6 +170,24 @@ test('references lead from a task to its patient, and back to all tasks of the p
   await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible()
 })
 
+test('in Dutch a list has the Dutch titles of its records, and offers the words that it shows for their statuses', async ({
+  signedInAs,
+  page,
+  context,
+  baseURL,
+}) => {
+  await signedInAs('beheer@demo.test')
+  await context.addCookies([{ name: `${new URL(`${baseURL}`).port}.slipway-language`, value: 'nl', url: `${baseURL}` }])
+  await page.goto('/browse/Task?owner=Patient/bram-de-boer')
+  await expect(page.getByRole('table')).toContainText('Slaapdagboek: week 1')
+  await expect(page.getByRole('table')).not.toContainText(/Sleep diary|Energy check/)
+  await page.getByLabel('status', { exact: true }).selectOption('bezig')
+  await page.getByRole('button', { name: 'Zoeken', exact: true }).first().click()
+  await expect(page).toHaveURL(/status=in-progress/)
+  await page.getByRole('link', { name: 'Slaapdagboek: week 1' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slaapdagboek: week 1')
+})
+
 test('the types are those of the CapabilityStatement, each with the number of its records', async ({
   browse,
   signedInAs,

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { importPKCS8, SignJWT } from 'jose'
+import type { Seen } from '#lib/api/connect.ts'
+import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import { freePort } from '../scripts/trials/trial.mjs'
 import { seriousFindings } from './axe.ts'
 import { importResources } from './domain.ts'
@@ -217,8 +219,19 @@ test('a write that is refused for want of a right has the button that gives it',
   const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x
   // Below the words: beside them, it would leave them a column of one word.
   expect(await leftOf(line.getByRole('button'))).toBe(await leftOf(line.locator('p').first()))
+  await page.route('**/seen', async (route) => {
+    const response = await route.fetch()
+    const { items } = (await response.json()) as Seen
+    const done = SEEN_STEPS.filter((step) => step !== 'write').map((step) => ({ ...items[0], step, outcome: 'done' }))
+    await route.fulfill({ response, json: { items: [...done, ...items.filter(({ step }) => step === 'write')] } })
+  })
+  const summary = connect.watch.getByRole('status')
+  await expect(summary).toContainText('Launched and reads; writing was refused.')
+  await expect(summary).toContainText('by the button above: Let this app complete tasks')
+  await expect(summary).not.toContainText(/It works|Complete a task from your app/)
   await line.getByRole('button', { name: 'Let this app complete tasks' }).click()
   await expect(line).toContainText('The app may do this now')
+  await expect(summary).not.toContainText('by the button above')
   expect(await patch()).toBe(412)
   await expect(line).toContainText('HTTP 412')
   await page.getByRole('button', { name: 'Change this app' }).click()

@@ -55,6 +55,8 @@ test('the addresses of the app without a task have its face, in both languages',
   await page.goto('/launch')
   await page.getByRole('button', { name: 'Nederlands' }).click()
   await expect(app.main.getByRole('heading', { level: 1 })).toHaveText('Er is geen taak geopend')
+  await expect(page).toHaveTitle('Slaapdagboek')
+  await expect(page.getByRole('banner')).toContainText('Slaapdagboek')
 })
 
 test('a practitioner sees at the review what the patient answered, and nothing of it at another patient’s', async ({

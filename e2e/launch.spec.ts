@@ -148,7 +148,7 @@ test('who cancels the login comes back to the app, which says so', async ({ port
   await idp.forget()
   await portal.openTask(WEEK_1)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(app.alert).toContainText('You cancelled the login')
+  await expect(app.alert).toContainText('You cancelled the sign-in')
   await expect(app.main).toContainText('access_denied')
 })
 

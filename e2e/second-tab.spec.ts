@@ -68,6 +68,26 @@ test('a tab closes when its person signs out elsewhere, and has what was filled 
   await expect(page.getByLabel('Message')).toHaveValue('Take your time')
 })
 
+test('an open task closes at once when its tab gets the focus and its person has signed out elsewhere', async ({
+  page,
+  portal,
+  app,
+  context,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { setInterval: () => 0 })) // It does not look by itself meanwhile.
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+  const other = await context.newPage()
+  await other.goto('/portal')
+  await new AccountMenu(other).signOut()
+  await expect(new PortalPage(other).signInButton).toBeVisible()
+  await expect(app.patientBanner).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(app.alert).toContainText('Your session has ended')
+  await expect(page.locator('body')).not.toContainText(/Marijke|week 1/)
+})
+
 test('a page about nobody names whoever signed in elsewhere', async ({ page, context }) => {
   await page.goto('/docs')
   const account = new AccountMenu(page)

@@ -2,6 +2,6 @@
 import { faceMetadata } from '#components/launch/face-metadata.ts'
 import { barePage } from '../launch/bare-page.tsx'
 
-export const metadata = faceMetadata('energy')
+export const generateMetadata = faceMetadata('energy')
 
 export default barePage('energy')

@@ -2,6 +2,6 @@
 import { faceMetadata } from '#components/launch/face-metadata.ts'
 import { barePage } from './bare-page.tsx'
 
-export const metadata = faceMetadata('sleep')
+export const generateMetadata = faceMetadata('sleep')
 
 export default barePage('sleep')

@@ -44,7 +44,7 @@ const en = {
   nobody: 'not proven',
   names: {
     launch: 'Launch',
-    login: 'Login',
+    login: 'Sign-in',
     decision: 'Person compared',
     token: 'Token',
     introspection: 'Introspection',

@@ -7,10 +7,11 @@ import Link from 'next/link'
 import { addressOf } from '#components/fhir-console/asked.ts'
 import { resourceStatus, resourceText, textOf } from '#components/ui/fhir/resource-text.ts'
 import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
 import { CopyMenu } from './copy-menu.tsx'
@@ -30,8 +31,9 @@ interface RecordHeadProps {
 
 export function RecordHead({ record, resource, version, latest }: RecordHeadProps) {
   const texts = useTexts(recordTexts)
+  const language = useLanguage()
   const { mayChange } = useBrowse()
-  const title = (resource && resourceText(resource)) ?? record.id
+  const title = (resource && resourceText(inLanguage(resource, language))) ?? record.id
   const status = resource && resourceStatus(resource)
   const changed = textOf((resource?.['meta'] as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated)
   const url = version === latest ? record.url : `${record.url}/_history/${version}`

@@ -2,6 +2,7 @@
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { SearchField } from '#lib/fhir/search/search-fields.ts'
@@ -72,10 +73,16 @@ const hintOf = ({ name, type }: SearchField): string | undefined => {
 
 function Field({ field, given }: { readonly field: SearchField; readonly given: string | null }) {
   const texts = useTexts(browseTexts)
+  const words = useTexts(fhirCodeTexts)
   const { name, codes } = field
   const common = { label: name, name, defaultValue: given ?? '', size: 'sm' }
-  if (codes)
-    return <NativeSelect {...common} data={[{ value: '', label: texts.anyValue }, ...codes, ...others(given, codes)]} />
+  const inWords: Readonly<Record<string, string>> = name === 'status' || name === 'gender' ? words[name] : {}
+  if (codes) {
+    const offered = codes.map((value) => ({ value, label: inWords[value] ?? value }))
+    return (
+      <NativeSelect {...common} data={[{ value: '', label: texts.anyValue }, ...offered, ...others(given, codes)]} />
+    )
+  }
   return <TextInput {...common} placeholder={hintOf(field)} maxLength={200} autoCapitalize="off" />
 }
 

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { resourceText } from '#components/ui/fhir/resource-text.ts'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { BrowseWriter } from '#lib/api/browse.ts'
@@ -14,6 +14,7 @@ import type { HistoryEntry } from '#lib/fhir/history.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { BringBack } from './bring-back.tsx'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -111,8 +112,9 @@ function Writer({ device }: { readonly device: string }) {
   const texts = useTexts(recordTexts)
   const { fhirBase } = useBrowse()
   const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
+  const language = useLanguage()
   const { data } = useQuery(shownQuery(recordUrl(fhirBase, type, id)))
-  const name = data && isResource(data) ? resourceText(data.resource) : undefined
+  const name = data && isResource(data) ? resourceText(inLanguage(data.resource, language)) : undefined
   return (
     <>
       {' · '}

@@ -38,6 +38,7 @@ const en = {
         write: 'Your app wrote to FHIR',
       },
       works: 'It works: your app was launched, and read FHIR.',
+      refused: 'Launched and reads; writing was refused.',
       next: {
         '/docs/how-to/complete-a-task': 'Complete a task from your app',
         '/docs/how-to/test-in-ci': 'Try every failure on your app',
@@ -59,6 +60,7 @@ const en = {
         write: 'Your portal wrote to FHIR',
       },
       works: 'It works: your launch token was accepted, and the app is open.',
+      refused: 'Your launch token was accepted, and the app is open; writing was refused.',
       next: { '/docs/how-to/connect-your-portal': 'People, tasks and the rest of a portal' },
       nothing:
         'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
@@ -101,6 +103,7 @@ const en = {
   reconnecting: 'There is no connection to the server. Trying again.',
   giveRight: { complete_tasks: 'Let this app complete tasks', be_notified: 'Let this app be notified' },
   askForRight: { complete_tasks: 'Ask to complete tasks', be_notified: 'Ask to be notified' },
+  pressFirst: (button: string) => `First give it the right, by the button above: ${button}.`,
   rightGiven: 'The app may do this now. Get a new token, and try again.',
   rightAsked: 'The app asks for this. An administrator decides, by its role.',
 }
@@ -143,6 +146,7 @@ const nl: typeof en = {
         write: 'Je app schreef in FHIR',
       },
       works: 'Het werkt: je app is geopend, en heeft FHIR gelezen.',
+      refused: 'Geopend en leest; schrijven is geweigerd.',
       next: {
         '/docs/how-to/complete-a-task': 'Een taak afronden vanuit je app',
         '/docs/how-to/test-in-ci': 'Elke fout op je app proberen',
@@ -164,6 +168,7 @@ const nl: typeof en = {
         write: 'Je portaal schreef in FHIR',
       },
       works: 'Het werkt: je launch-token is geaccepteerd, en de app is geopend.',
+      refused: 'Je launch-token is geaccepteerd, en de app is geopend; schrijven is geweigerd.',
       next: { '/docs/how-to/connect-your-portal': 'Mensen, taken en de rest van een portaal' },
       nothing:
         'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
@@ -206,6 +211,7 @@ const nl: typeof en = {
   reconnecting: 'Er is geen verbinding met de server; het wordt opnieuw geprobeerd.',
   giveRight: { complete_tasks: 'Deze app taken laten afronden', be_notified: 'Deze app meldingen laten krijgen' },
   askForRight: { complete_tasks: 'Vragen om taken af te ronden', be_notified: 'Vragen om meldingen te krijgen' },
+  pressFirst: (button) => `Geef het recht eerst, met de knop hierboven: ${button}.`,
   rightGiven: 'De app mag dit nu. Haal een nieuw token en probeer het opnieuw.',
   rightAsked: 'De app vraagt hierom. Een beheerder beslist erover, met de rol.',
 }

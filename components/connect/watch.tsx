@@ -37,6 +37,7 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
   const all = SEEN_STEPS.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const observed = all.filter(({ step, observed: found }) => isShown(step, app) || found)
   const isDone = observed.every((one) => one.step === 'write' || one.observed?.outcome === 'done')
+  const write = observed.find(({ step }) => step === 'write')?.observed
   return (
     <section className={`${layout.card} ${classes.watch}`} aria-labelledby="watch">
       <h2 id="watch">{texts.steps.watch}</h2>
@@ -53,7 +54,10 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
           </Line>
         ))}
       </ol>
-      <div role="status">{isDone && <WhatNext app={app} />}</div>
+      <div role="status">
+        {isDone &&
+          (write?.outcome === 'failed' ? <NotWritten {...{ app, write, registersAs }} /> : <WhatNext app={app} />)}
+      </div>
       <details className={layout.more}>
         <summary>{texts.nothing}</summary>
         <p className={layout.hint}>
@@ -94,10 +98,40 @@ function Permit({ app, right, registersAs }: PermitProps) {
         loading={change.isPending}
         onClick={() => change.mutate({ method: 'PUT', path: `apps/${clientId}`, body })}
       >
-        {(registersAs === 'pending' ? texts.askForRight : texts.giveRight)[right]}
+        {permitName(texts, right, registersAs)}
       </Button>
       <Outcome error={change.error} />
     </>
+  )
+}
+
+const permitName = (texts: typeof guideTexts.en, right: AppRight, registersAs: ConnectMe['registersAs']): string =>
+  (registersAs === 'pending' ? texts.askForRight : texts.giveRight)[right]
+
+interface NotWrittenProps extends Pick<WatchProps, 'app' | 'registersAs'> {
+  readonly write: Observation
+}
+
+/** All but its write works: what cures that comes before anything else. */
+function NotWritten({ app, write: { needs }, registersAs }: NotWrittenProps) {
+  const texts = useTexts(guideTexts)
+  return (
+    <>
+      <p className={classes.refused}>{texts.of[kindOf(app)].refused}</p>
+      {needs && !app.rights.includes(needs) && <p>{texts.pressFirst(permitName(texts, needs, registersAs))}</p>}
+      <ul className={formClasses.list}>
+        <ToTraces app={app} />
+      </ul>
+    </>
+  )
+}
+
+function ToTraces({ app }: Pick<WatchProps, 'app'>) {
+  const texts = useTexts(guideTexts)
+  return (
+    <li>
+      <a href={`/traces${KINDS[kindOf(app)].traces(app)}`}>{texts.toTraces}</a>
+    </li>
   )
 }
 
@@ -108,9 +142,7 @@ function WhatNext({ app }: Pick<WatchProps, 'app'>) {
     <>
       <p className={classes.works}>{works}</p>
       <ul className={formClasses.list}>
-        <li>
-          <a href={`/traces${KINDS[kindOf(app)].traces(app)}`}>{texts.toTraces}</a>
-        </li>
+        <ToTraces app={app} />
         {Object.entries(next).map(([address, name]) => (
           <li key={address}>
             <a href={address}>{name}</a>

@@ -50,7 +50,7 @@ const en = {
     authorize: 'Authorize request',
     launch: 'Launch token',
     provider: 'Embedded identity provider',
-    login: 'Login',
+    login: 'Sign-in',
     token: 'Token and introspection',
     app: 'Demo app',
     fhir: 'FHIR API',

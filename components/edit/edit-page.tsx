@@ -14,10 +14,11 @@ import { ReadFailed } from '#components/browse/read-failed.tsx'
 import type { RecordRef } from '#components/browse/record-ref.ts'
 import { recordHref } from '#components/browse/reference-target.ts'
 import { resourceText } from '#components/ui/fhir/resource-text.ts'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { Editor } from './editor.tsx'
 import { editTexts } from './texts.ts'
 
@@ -38,7 +39,7 @@ export function EditPage({ type, id }: EditPageProps) {
 }
 
 function Loaded({ record }: { readonly record: RecordRef }) {
-  const texts = useTexts(editTexts)
+  const [texts, language] = [useTexts(editTexts), useLanguage()]
   const { drafts } = useBrowse()
   const current = useQuery(fhirQuery(record.url))
   const isMounted = useMounted()
@@ -52,7 +53,7 @@ function Loaded({ record }: { readonly record: RecordRef }) {
     <>
       <div className={browse.recordHead}>
         <p className={browse.kicker}>{record.type}</p>
-        <h1>{texts.edit(resourceText(JSON.parse(base.text) as FhirResource) ?? record.id)}</h1>
+        <h1>{texts.edit(resourceText(inLanguage(JSON.parse(base.text) as FhirResource, language)) ?? record.id)}</h1>
         <p className={layout.quiet}>
           <code className={layout.code}>{`${record.type}/${record.id}`}</code> {texts.fromVersion(base.version)}
         </p>

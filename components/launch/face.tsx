@@ -43,7 +43,7 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
                 <path key={path} d={path} fill="#fff" />
               ))}
             </svg>
-            {FACES[app].name}
+            {useTexts(FACES[app].name)}
           </p>
           {action}
         </header>

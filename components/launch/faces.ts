@@ -1,9 +1,9 @@
 // How the demo apps look: each has a name, a colour and a mark of its own, as apps of strangers have.
+import type { Catalogue } from '#lib/i18n/language.ts'
 import type { DemoAppName } from '#lib/launch/demo-paths.ts'
 
 interface AppFace {
-  /** The same in both languages. */
-  readonly name: string
+  readonly name: Catalogue<string>
   /** The ground of its mark, as `--app-mark` of face.module.css. */
   readonly colour: string
   /** The mark: what is drawn on a square of 32, as the data of paths. */
@@ -13,7 +13,7 @@ interface AppFace {
 export const FACES: Readonly<Record<DemoAppName, AppFace>> = {
   // A moon with its star.
   sleep: {
-    name: 'Sleep diary',
+    name: { en: 'Sleep diary', nl: 'Slaapdagboek' },
     colour: '#5f34b5',
     mark: [
       'M20.5 20.6A8 8 0 0 1 12.3 8.4a8.4 8.4 0 1 0 11 10.9 8 8 0 0 1-2.8 1.3Z',
@@ -22,7 +22,7 @@ export const FACES: Readonly<Record<DemoAppName, AppFace>> = {
   },
   // A sun.
   energy: {
-    name: 'Energy check',
+    name: { en: 'Energy check', nl: 'Energiecheck' },
     colour: '#9a4d00',
     mark: [
       'M16 11a5 5 0 1 0 0 10 5 5 0 0 0 0-10Z',

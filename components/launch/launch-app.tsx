@@ -1,7 +1,7 @@
 // The page of a demo app: no launch, a failed launch, or an open task.
 'use client'
 
-import { useMounted } from '@mantine/hooks'
+import { useMounted, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
@@ -14,7 +14,7 @@ import { NoLaunch } from './no-launch.tsx'
 import { OpenLaunch } from './open-launch.tsx'
 
 /** How often the page looks whether the session goes on, while it is in view. */
-const LOOK_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 4000
 
 interface LaunchAppProps {
   readonly app: DemoAppName
@@ -38,6 +38,8 @@ function Launch({ id, isDemo }: Omit<LaunchAppProps, 'app'>) {
     refetchOnWindowFocus: 'always',
     refetchInterval: LOOK_EVERY_MS,
   })
+  // A window beside another one was in view all the time: react-query looks at that alone.
+  useWindowEvent('focus', () => void session.refetch({ cancelRefetch: false }))
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending)
     return (

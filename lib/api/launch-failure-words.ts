@@ -45,11 +45,11 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
         'You may be signed in as somebody other than the person for whom the task was opened. Sign in as that person, or open a task of your own.',
     },
     cancelled: {
-      title: 'You cancelled the login',
+      title: 'You cancelled the sign-in',
       whatToDo: 'Nothing was opened. Open the task again from your portal when you want to go on.',
     },
     token_failed: {
-      title: 'The login could not be completed',
+      title: 'The sign-in could not be completed',
       whatToDo: 'Open the task again from your portal. If it happens again, tell the people who run the portal.',
     },
     id_token_invalid: {

@@ -8,6 +8,9 @@ describe('the texts of a record in the language of a page', () => {
     expect(inLanguage(TASK, 'nl')).toMatchObject({ description: 'Slaapdagboek', status: 'ready' })
     expect(inLanguage(TASK, 'en')).toBe(TASK)
     expect(inLanguage({ title: 'Diary' }, 'nl')).toEqual({ title: 'Diary' })
+    const names = [{ ...withDutch('name', 'Sleep diary', 'Slaapdagboek'), type: 'user-friendly-name' }, null]
+    expect(inLanguage({ deviceName: names }, 'nl').deviceName).toMatchObject([{ name: 'Slaapdagboek' }, null])
+    expect(inLanguage({ deviceName: names }, 'en').deviceName).toBe(names)
   })
 
   it.each([null, 'x', [null], { extension: 'x' }, { extension: [null, { url: 'x' }, { url: 3, extension: [null] }] }])(

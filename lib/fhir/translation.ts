@@ -26,7 +26,7 @@ export const withDutch = <Name extends string>(name: Name, text: string, dutch: 
   },
 })
 
-/** The texts that pages show of tasks, activities and Subscriptions. */
+/** The texts that pages show of tasks, activities and Subscriptions; those of an app are the names of its Device. */
 const SHOWN = ['title', 'description', 'reason'] as const
 
 /** A resource with these texts in a language, where it has a translation; otherwise as it is. */
@@ -34,11 +34,21 @@ export function inLanguage<Resource extends Readonly<Record<string, unknown>>>(
   resource: Resource,
   language: Language,
 ): Resource {
-  const translated = SHOWN.flatMap((name) => {
+  const translated: (readonly [string, unknown])[] = SHOWN.flatMap((name) => {
     const text = translationOf(resource[`_${name}`], language)
     return text === undefined ? [] : [[name, text]]
   })
+  const names = deviceNames(resource['deviceName'], language)
+  if (names) translated.push(['deviceName', names])
   return translated.length === 0 ? resource : { ...resource, ...Object.fromEntries(translated) }
+}
+
+/** The names of an app's Device; undefined where none has a translation. */
+function deviceNames(names: unknown, language: Language): readonly unknown[] | undefined {
+  if (!Array.isArray(names)) return undefined
+  const inWords = names.map((one) => translationOf((one as { readonly _name?: unknown } | null)?._name, language))
+  if (inWords.every((name) => name === undefined)) return undefined
+  return names.map((one, at) => (inWords[at] === undefined ? one : { ...one, name: inWords[at] }))
 }
 
 function translationOf(companion: unknown, language: Language): string | undefined {

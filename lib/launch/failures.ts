@@ -128,7 +128,7 @@ const TABLE = {
   'idp-denies': failure(
     'login',
     'idp.login',
-    { title: 'Login refused', breaks: 'The identity provider answers access_denied instead of a code.' },
+    { title: 'Sign-in refused', breaks: 'The identity provider answers access_denied instead of a code.' },
     { title: 'Inloggen geweigerd', breaks: 'De identiteitsprovider antwoordt access_denied in plaats van een code.' },
   ),
   'idp-down': failure(

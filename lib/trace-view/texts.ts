@@ -76,7 +76,7 @@ const en = {
     'portal.launch': 'signs the launch and hands it to the app',
     'app.launch': 'receives the launch and discovers the authorization server',
     authorize: 'authorize request: checks app, launch token and context',
-    'idp.authorize': 'login request',
+    'idp.authorize': 'sign-in request',
     'idp.login': 'the person signs in',
     callback: 'the person returns: checks who signed in, and issues a code',
     'app.callback': 'receives the code, gets tokens and opens the task',

@@ -2,6 +2,7 @@
 
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import { keyRevoked, keysRotated } from '#lib/audit/config-changes.ts'
+import { DEMO_APP, DEMO_CONSOLE, DEMO_ENERGY, DEMO_PORTAL } from '../demo/resources.ts'
 import type { RotatedKey } from '../keys/signing-keys.ts'
 import { rewrap } from '../keys/vault.ts'
 import { wrappingBy } from '../keys/wrapping.ts'
@@ -31,11 +32,11 @@ const OWNERS: Readonly<Record<KeyOwner, string>> = {
   oauth: 'Authorization server',
   access_token: 'Access tokens',
   idp: 'Identity provider',
-  idp_launch: 'Log-ins of launches',
-  portal: 'Portal',
-  launch: 'Sleep diary',
-  energy: 'Energy check',
-  console: 'Console',
+  idp_launch: 'Sign-ins of launches',
+  portal: DEMO_PORTAL.name,
+  launch: DEMO_APP.name,
+  energy: DEMO_ENERGY.name,
+  console: DEMO_CONSOLE.name,
 }
 
 /** With the word that --owner takes. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { adminTexts } from '#components/admin/texts.ts'
 import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { openDomain } from '#server/domain/domain.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { type TestDomain, testDomain } from '#server/testing/domain.ts'
-import { demoResources } from './resources.ts'
+import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL, demoResources } from './resources.ts'
 
 interface History {
   readonly entry: readonly {
@@ -15,6 +16,15 @@ interface History {
 }
 
 const ELSEWHERE = { PUBLIC_URL: 'http://localhost:3999' }
+
+describe('the list of keys', () => {
+  it.each(['en', 'nl'] as const)('calls what has keys by the name that it is registered by: %s', (language) => {
+    expect(adminTexts[language].owners).toMatchObject({
+      ...{ portal: DEMO_PORTAL.name, console: DEMO_CONSOLE.name },
+      ...Object.fromEntries(DEMO_APPS.map(({ keys, name }) => [keys, name])),
+    })
+  })
+})
 
 describe('the history of the demo records', () => {
   it('HIS-13 begins with a creation, and has an update when the address of the domain changed', async () => {

@@ -20,7 +20,7 @@ export interface DemoApp {
   /** The id of its ActivityDefinition and of its Endpoint. */
   readonly activity: string
   readonly description: string
-  /** Title and description in Dutch; the name is the same in every language. */
+  /** In Dutch: what it is called, also as its Device, and the description of its activity. */
   readonly dutch: { readonly title: string; readonly description: string }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { withDutch } from '#lib/fhir/translation.ts'
-import { authorizationServer } from './testing/authorization-server.ts'
+import { APP, authorizationServer } from './testing/authorization-server.ts'
 
 async function waiting(as: Awaited<ReturnType<typeof authorizationServer>>) {
   const login = await as.authorize()
@@ -28,6 +28,16 @@ describe('the purpose of a log-in', () => {
     const as = await authorizationServer({ tellsTasks: false })
     as.resources['Task/intake'] = { ...as.resources['Task/intake'], description: 'Intake: part 1' }
     expect(await as.oauth.purposeOf(await waiting(as), 'en')).toEqual({ app: expect.any(String) })
+  })
+
+  it('names the app as its Device does in the language of the person, where that has a name in it', async () => {
+    const as = await authorizationServer()
+    const state = await waiting(as)
+    const { app = '' } = (await as.oauth.purposeOf(state, 'en')) ?? {}
+    const deviceName = [{ ...withDutch('name', 'Diary', 'Dagboek'), type: 'user-friendly-name' }]
+    as.resources[`Device/${APP}`] = { resourceType: 'Device', id: APP, deviceName }
+    expect(await as.oauth.purposeOf(state, 'nl')).toMatchObject({ app: 'Dagboek' })
+    expect(await as.oauth.purposeOf(state, 'en'), 'as registered').toMatchObject({ app })
   })
 
   it('is no longer told after the log-in', async () => {

@@ -67,6 +67,7 @@ describe('the task list of the portal', () => {
     expect(choices).toContain('"title":"Energiecheck","description":"Vier vragen over je week')
     await here.post(DAAN, '/portal/api/tasks/give', await here.giving())
     expect(await inDutch(MARIJKE, '/portal/api/tasks')).toContain('"title":"Slaapdagboek"')
+    expect(await inDutch(MARIJKE, '/portal/api/tasks')).toContain('"app":"Slaapdagboek"')
     expect((await here.tasks(MARIJKE)).map(({ title }) => title)).toContain('Sleep diary')
   })
 

@@ -2,6 +2,6 @@
 import { faceMetadata } from '#components/launch/face-metadata.ts'
 import { openPage } from '../../launch/open-page.tsx'
 
-export const metadata = faceMetadata('energy')
+export const generateMetadata = faceMetadata('energy')
 
 export default openPage('energy')

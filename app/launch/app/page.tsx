@@ -2,6 +2,6 @@
 import { faceMetadata } from '#components/launch/face-metadata.ts'
 import { openPage } from '../open-page.tsx'
 
-export const metadata = faceMetadata('sleep')
+export const generateMetadata = faceMetadata('sleep')
 
 export default openPage('sleep')

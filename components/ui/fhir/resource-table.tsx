@@ -3,11 +3,12 @@
 
 import Link from 'next/link'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import { bundleTexts } from './bundle-texts.ts'
 import classes from './resource-table.module.css'
 import { resourceStatus, resourceText, textOf } from './resource-text.ts'
@@ -48,7 +49,9 @@ function ResourceRow({ id, resource, href }: ResourceRowProps) {
   const status = resourceStatus(resource)
   const meta = (resource['meta'] ?? {}) as { readonly versionId?: unknown; readonly lastUpdated?: unknown }
   const changed = textOf(meta.lastUpdated)
-  const what = resourceText(resource) ?? <span className={classes.quiet}>{texts.nameless}</span>
+  const what = resourceText(inLanguage(resource, useLanguage())) ?? (
+    <span className={classes.quiet}>{texts.nameless}</span>
+  )
   return (
     <Row>
       <RowHead>

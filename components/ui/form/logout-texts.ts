@@ -8,7 +8,7 @@ const en = {
 }
 
 const nl: typeof en = {
-  logoutUri: 'Back-channel logout URI',
+  logoutUri: 'URI voor uitloggen (back-channel)',
   logoutUriHint: 'Niet verplicht: waar je app een logout token krijgt als iemand uitlogt (backchannel_logout_uri).',
   sessionRequired: 'Het logout token moet de sessie noemen (backchannel_logout_session_required)',
 }

@@ -104,10 +104,13 @@ describe('the texts for people', () => {
 
   it('have one word for one thing: a person signs in and out, a key is active, the app of the demo is the demo app', () => {
     const other =
-      /\blog(s|ged|ging)? (in|out)\b|\b(receiving app|record browser)\b|keys? that signs?|^made$|ready requests|backwards|unchanged first|stays usable|explains itself|nothing to send|break it for|whoever keeps/i
+      /\blog(s|ged|ging)? (in|out)\b|\blog-ins?\b|^login\b|\blogin request$|\b(cancelled|completed) the login|\b(receiving app|record browser)\b|keys? that signs?|^made$|ready requests|backwards|unchanged first|stays usable|explains itself|nothing to send|break it for|whoever keeps/i
     expect(having(english, other)).toEqual([])
     expect(
-      having(dutch, /ontvangende app|dossierbrowser|(?<!-)\bconsole\b|andersom$|blijft bruikbaar|legt zichzelf/i),
+      having(
+        dutch,
+        /ontvangende app|dossierbrowser|(?<!-|Slipway )\bconsole\b|aanmelding|andersom$|blijft bruikbaar|legt zichzelf/i,
+      ),
     ).toEqual([])
   })
 
