@@ -197,6 +197,7 @@ test('all tabs of a record are visible, and each permission of a role has a line
   for (const name of ['Narrative', 'Tree', 'JSON', 'History', 'References'])
     await expect(page.getByRole('tab', { name }), name).toBeInViewport({ ratio: 1 })
   await page.goto('/admin/roles')
+  await admin.row('demo-app').getByText('As scopes').click()
   const scopes = admin.row('demo-app').getByText('system/*.rs')
   await expect(scopes).toBeVisible()
   expect(await scopes.evaluate((all) => (all as HTMLElement).innerText.split('\n').length)).toBe(3)
