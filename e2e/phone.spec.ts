@@ -35,6 +35,12 @@ test('APP-14 table rows are shown as cards with labels, and stay table cells for
     expect(await cutOff(page), path).toEqual([])
     expect(await seriousFindings(page), path).toEqual([])
   }
+  await page.goto('/admin/keys')
+  const buttons = page.getByRole('row', { name: /^Access tokens/ }).getByRole('cell')
+  await expect(buttons).toBeVisible()
+  expect(await buttons.evaluate((cell) => getComputedStyle(cell, '::before').content), 'no head is for them').toBe(
+    'none',
+  )
   await page.goto('/admin/users')
   const label = await admin
     .row('Daan Visser')

@@ -18,7 +18,7 @@ export function CheckList({ step: { checks, at, failed } }: { readonly step: Tra
   return (
     <>
       {folded.length > 0 && (
-        <details>
+        <details className={classes.passedChecks}>
           <summary>{words.passedBefore(folded.length)}</summary>
           <Checks checks={folded} at={at} />
         </details>
