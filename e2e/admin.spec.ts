@@ -205,13 +205,13 @@ test('KEY-05 the time from which a new key signs is the same in the message and 
 }) => {
   const admin = await asAdmin()
   await page.goto('/admin/keys')
-  const part = page.getByRole('region', { name: 'Identity provider' })
-  await part.getByRole('button', { name: 'Rotate', exact: true }).click()
+  const part = page.getByRole('table', { name: 'Keys' })
+  await part.getByRole('button', { name: 'Rotate: Identity provider' }).click()
   await admin.confirm('Publish a new key')
   await expect(admin.outcome).toContainText(/a new key is published\. It signs from \d+ \w+ \d{4}, \d\d:\d\d/)
   const time = /signs from (.*)\./.exec((await admin.outcome.textContent()) ?? '')?.[1] ?? 'no time'
   await expect(part).toContainText(`signs from ${time}`)
-  await part.getByRole('button', { name: 'Rotate', exact: true }).click()
+  await part.getByRole('button', { name: 'Rotate: Identity provider' }).click()
   await admin.confirm('Publish a new key')
   await expect(admin.outcome).toContainText(`is already waiting, so no other was created. It signs from ${time}`)
 })
@@ -253,7 +253,10 @@ test('a role can have every permission that the API accepts, is explained in wor
   await expect(form).not.toContainText('Create has no effect here')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(admin.outcome).toContainText(`The role ${name} is saved.`)
-  await expect(admin.row(name)).toContainText('system/Task.crud?')
+  await expect(admin.row(name)).toContainText('May update and delete records of its own: Task.')
+  await expect(admin.row(name).getByText('system/Task.crud?'), 'behind a fold').toBeHidden()
+  await admin.row(name).getByText('As scopes').click()
+  await expect(admin.row(name).getByText('system/Task.crud?')).toBeVisible()
   await admin
     .row(name)
     .getByRole('button', { name: `Delete ${name}` })

@@ -47,6 +47,8 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
   await expect(audit.rows.filter({ hasText: 'Sign-in' }).filter({ hasText: auditor }).first()).toBeVisible()
   expect(await seriousFindings(page), 'the list').toEqual([])
   await expect(audit.rows.nth(1).locator('time').first()).toHaveAttribute('title', / UTC$/)
+  const top = (await page.getByRole('table', { name: 'Audit log' }).boundingBox())?.y ?? Number.NaN
+  expect(top, 'the log itself is in sight').toBeLessThan(500)
 
   await audit.choose('Event', 'Change')
   await audit.fill('Person', 'beheer@demo.test')

@@ -31,10 +31,10 @@ const published = async (): Promise<readonly string[]> => {
   return keys.map(({ kid }) => kid)
 }
 
-/** The keys that sign access tokens, as the console shows them. */
+/** The keys as the console shows them: a row has the beginning of a kid, its buttons name all of it. */
 async function keysOfTokens(page: Page) {
   await page.goto('/admin/keys')
-  const part = page.getByRole('region', { name: 'Access tokens' })
+  const part = page.getByRole('table', { name: 'Keys' })
   await expect(part.getByRole('row').nth(1)).toBeVisible()
   return part
 }
@@ -51,7 +51,7 @@ test('KEY-05 letting a new key sign at once is confirmed first, and what the old
   expect(await readWith(before)).toBe(200)
   const admin = await asAdmin()
   const part = await keysOfTokens(page)
-  const rotate = part.getByRole('button', { name: 'Rotate now' })
+  const rotate = part.getByRole('button', { name: 'Rotate now: Access tokens' })
   await rotate.click()
   await expect(admin.dialog.getByRole('heading')).toHaveText('Let a new key sign now: Access tokens?')
   await expect(admin.dialog).toContainText('may refuse what it signs for some minutes')
@@ -103,7 +103,7 @@ test('KEY-06 revoking a key is confirmed with its kid and the consequences, and 
   await expect(admin.outcome).toContainText(/The key \S+ signs from now on\./)
   const row = part.getByRole('row', { name: old })
   await expect(row).toContainText('revoked')
-  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
   expect(await readWith(before)).toBe(401)
   expect(await published()).not.toContain(old)
   const after = await newToken()

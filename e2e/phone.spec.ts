@@ -35,6 +35,12 @@ test('APP-14 table rows are shown as cards with labels, and stay table cells for
     expect(await cutOff(page), path).toEqual([])
     expect(await seriousFindings(page), path).toEqual([])
   }
+  await page.goto('/admin/keys')
+  const buttons = page.getByRole('row', { name: /^Access tokens/ }).getByRole('cell')
+  await expect(buttons).toBeVisible()
+  expect(await buttons.evaluate((cell) => getComputedStyle(cell, '::before').content), 'no head is for them').toBe(
+    'none',
+  )
   await page.goto('/admin/users')
   const label = await admin
     .row('Daan Visser')
@@ -197,6 +203,7 @@ test('all tabs of a record are visible, and each permission of a role has a line
   for (const name of ['Narrative', 'Tree', 'JSON', 'History', 'References'])
     await expect(page.getByRole('tab', { name }), name).toBeInViewport({ ratio: 1 })
   await page.goto('/admin/roles')
+  await admin.row('demo-app').getByText('As scopes').click()
   const scopes = admin.row('demo-app').getByText('system/*.rs')
   await expect(scopes).toBeVisible()
   expect(await scopes.evaluate((all) => (all as HTMLElement).innerText.split('\n').length)).toBe(3)

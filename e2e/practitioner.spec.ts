@@ -88,3 +88,35 @@ test('what is said with a task is on its card, for the practitioner and the pati
   await page.getByRole('button', { name: 'Give the task' }).click()
   await expect(page.getByRole('figure', { name: 'Message' })).toContainText('Shall we look at it on Friday?')
 })
+
+test('the tasks of a patient lead back to all patients, and giving one is the first thing to do there', async ({
+  portal,
+  signedInAs,
+  page,
+}) => {
+  const { name } = ward()
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  await portal.findPatient(name)
+  const give = page.getByRole('button', { name: 'Give a task' })
+  const open = portal.main.getByRole('button', { name: /^Open / }).first()
+  const colour = (one: typeof give) => one.evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(await colour(give), 'as strong as opening one').toBe(await colour(open))
+  await page.getByRole('button', { name: 'All patients' }).click()
+  await expect(page.getByRole('table', { name: 'Patients with tasks' })).toBeVisible()
+})
+
+test('an administrator finds the console and the composer in the portal, and that tasks are for others is no fault', async ({
+  portal,
+  signedInAs,
+  page,
+}) => {
+  await signedInAs('beheer@demo.test')
+  await portal.open()
+  await expect(portal.greeting('Femke Smit')).toBeVisible()
+  await expect(portal.main.getByRole('link', { name: 'Console' })).toHaveAttribute('href', '/admin')
+  await expect(portal.main.getByRole('link', { name: 'Compose a launch' })).toBeVisible()
+  await expect(portal.main).toContainText('Tasks belong to patients and practitioners.')
+  await expect(portal.main).not.toContainText('No patient or practitioner is linked')
+  expect(await seriousFindings(page), 'an administrator at the portal').toEqual([])
+})

@@ -42,7 +42,7 @@ test('a launch by the wrong person shows what was expected and received, and how
 }) => {
   await launchAs('bram@demo.test')
   await traces.openFromApp()
-  await expect(traces.title).toContainText('stopped at user.match')
+  await expect(traces.title).toContainText('was refused: somebody signed in, but not the person for whom')
   await expect(traces.stopped).toContainText('the person who signed in must be the person of the launch.')
   await expect(traces.stopped.getByRole('row', { name: /sub/ })).toContainText('Patient/marijke-jansen')
   await expect(traces.stopped).toContainText('How to fix it')
@@ -50,7 +50,7 @@ test('a launch by the wrong person shows what was expected and received, and how
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as a page' }).click()
   const text = readFileSync(await (await saved).path(), 'utf8')
-  expect(text).toContain('stopped at user.match')
+  expect(text).toContain('was refused: somebody signed in')
   expect(text).not.toMatch(/<script|src=|href=/)
   await traces.stopped.getByRole('button', { name: 'Run again up to this step' }).click()
   await expect(traces.stopped.getByRole('status')).toContainText('It ran again, and stopped at user.match.')
@@ -69,12 +69,12 @@ test('APP-14 a Dutch page explains the refusal in Dutch, and marks the sentence 
   await context.addCookies([{ name: `${new URL(`${baseURL}`).port}.slipway-language`, value: 'nl', url: `${baseURL}` }])
   await page.reload()
   await page.getByRole('link', { name: 'Hoe is dit gegaan?' }).click()
-  await expect(traces.stopped.locator('p').first()).toHaveText(CHECKS['user.match'].nl.expected)
+  await expect(traces.stopped.getByRole('heading')).toHaveText(`${CHECKS['user.match'].nl.expected} user.match`)
   await expect(traces.stopped.locator('q')).toHaveAttribute('lang', 'en')
   const [dutch, english] = [CHECKS['user.match'].nl, CHECKS['user.match'].en]
   for (const text of [dutch.meaning, dutch.mend]) await expect(traces.stopped).toContainText(text)
   const unmarked = await page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll('p, dd, li, h1')]
+    [...main.querySelectorAll('p, dd, li, h1, h2')]
       .map((one) => {
         const copy = one.cloneNode(true) as Element
         // What was sent is shown as it was sent, as code.
@@ -111,7 +111,9 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await expect(row).toContainText('“Help with the sleep diary” in Sleep diary for Els Jansen')
   await expect(row).toContainText('the person who signed in must be the person of the launch')
   await expect(list.locator('optgroup').first()).toHaveAttribute('label', /^Portal: /)
-  await list.getByLabel('Stopped at').selectOption('token.pkce')
+  await list
+    .getByLabel('Stopped at')
+    .selectOption({ label: 'code_verifier must match the code_challenge of the authorize request (token.pkce)' })
   await expect(list.getByText('No trace matches these filters')).toBeVisible()
   await expect(list).toHaveURL(/check=token\.pkce/)
   await list.getByLabel('Outcome').selectOption('refused')

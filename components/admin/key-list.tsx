@@ -3,6 +3,7 @@
 
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ShortText } from '#components/ui/copy/copy-text.tsx'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
@@ -36,15 +37,17 @@ export function KeyList() {
       <p className={layout.quiet}>{texts.keysText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={keys} />
-      {KEY_OWNERS.map((owner) => (
-        <OwnerKeys
-          key={owner}
-          owner={owner}
-          keys={keys.data.items.filter((key) => key.owner === owner)}
-          rotate={(now) => operations.run(rotate(owner, now))}
-          revoke={(key) => operations.run(revoke(key))}
-        />
-      ))}
+      <ScrollingTable label={places.keys} heads={['kid', texts.status, texts.published, texts.created, '']}>
+        {KEY_OWNERS.map((owner) => (
+          <OwnerKeys
+            key={owner}
+            owner={owner}
+            keys={keys.data.items.filter((key) => key.owner === owner)}
+            rotate={(now) => operations.run(rotate(owner, now))}
+            revoke={(key) => operations.run(revoke(key))}
+          />
+        ))}
+      </ScrollingTable>
     </div>
   )
 }
@@ -84,48 +87,48 @@ interface OwnerKeysProps {
   readonly revoke: (key: AdminKey) => void
 }
 
+/** A part of the domain, and its keys below it. */
 function OwnerKeys({ owner, keys, rotate, revoke }: OwnerKeysProps) {
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
   const name = texts.owners[owner] ?? owner
   return (
-    <section className={layout.section} aria-labelledby={`keys-${owner}`}>
-      <div className={layout.head}>
-        <h2 id={`keys-${owner}`}>{name}</h2>
-        <div className={layout.actions}>
-          <AskButton
-            question={{ title: asks.rotate(name), children: <p>{asks.rotateText}</p>, confirm: asks.rotateYes }}
-            onSure={() => rotate(false)}
-          >
-            {texts.rotate}
-          </AskButton>
-          <AskButton
-            question={{
-              title: asks.rotateNow(name),
-              children: <p>{asks.rotateNowText}</p>,
-              confirm: asks.rotateNowYes,
-              dangerous: true,
-            }}
-            onSure={() => rotate(true)}
-          >
-            {texts.rotateNow}
-          </AskButton>
-        </div>
-      </div>
-      {keys.length === 0 && <p className={layout.quiet}>{texts.noKeys}</p>}
-      {keys.length > 0 && <KeyTable name={name} keys={keys} revoke={revoke} />}
-    </section>
-  )
-}
-
-function KeyTable({ name, keys, revoke }: Pick<OwnerKeysProps, 'keys' | 'revoke'> & { readonly name: string }) {
-  const texts = useTexts(adminTexts)
-  return (
-    <ScrollingTable label={name} heads={['kid', texts.status, texts.published, texts.created, '']}>
+    <>
+      <Row className={classes.owner}>
+        <RowHead colSpan={3}>{name}</RowHead>
+        <Cell colSpan={2}>
+          <div className={layout.actions}>
+            <AskButton
+              label={texts.rotateOf(texts.rotate, name)}
+              question={{ title: asks.rotate(name), children: <p>{asks.rotateText}</p>, confirm: asks.rotateYes }}
+              onSure={() => rotate(false)}
+            >
+              {texts.rotate}
+            </AskButton>
+            <AskButton
+              label={texts.rotateOf(texts.rotateNow, name)}
+              question={{
+                title: asks.rotateNow(name),
+                children: <p>{asks.rotateNowText}</p>,
+                confirm: asks.rotateNowYes,
+                dangerous: true,
+              }}
+              onSure={() => rotate(true)}
+            >
+              {texts.rotateNow}
+            </AskButton>
+          </div>
+        </Cell>
+      </Row>
+      {keys.length === 0 && (
+        <Row className={classes.noKeys}>
+          <Cell colSpan={5}>{texts.noKeys}</Cell>
+        </Row>
+      )}
       {keys.map((key) => (
         <KeyRow key={key.kid} name={name} signingKey={key} revoke={() => revoke(key)} />
       ))}
-    </ScrollingTable>
+    </>
   )
 }
 
@@ -142,8 +145,8 @@ function KeyRow({ name, signingKey, revoke }: KeyRowProps) {
   const { kid, alg, status, published, createdAt, signsFrom } = signingKey
   return (
     <Row>
-      <RowHead className={layout.mono}>
-        {kid} ({alg})
+      <RowHead className={classes.kid}>
+        <ShortText value={kid} label={`kid ${kid}`} /> {alg}
       </RowHead>
       <Cell>
         <Badge color={COLOURS[status]}>{texts.keyStatuses[status]}</Badge>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
-import { cautionsOf, effectsOf } from './permission-effects.ts'
+import { cautionsOf, effectsOf, together } from './permission-effects.ts'
 
 const permission = (more: Partial<RolePermission>): RolePermission => ({
   resourceType: 'Task',
@@ -49,5 +49,15 @@ describe('what a permission lets an app do', () => {
     expect(effectsOf(audit).flatMap(({ operations }) => operations)).toEqual(['c', 'r', 's'])
     expect(cautionsOf(audit)).toEqual(['audit'])
     expect(cautionsOf({ ...audit, operations: 'rs' })).toEqual([])
+  })
+
+  it('says the same of several types at once, and of every type by itself', () => {
+    const types = ['Task', '*', 'Patient', 'Task'].map((resourceType) => permission({ resourceType, operations: 'rs' }))
+    const own = permission({ resourceType: 'Patient', operations: 'rs', scope: 'own' })
+    expect(together([...types, own].flatMap(effectsOf)).map(({ of, types }) => [of, types])).toEqual([
+      ['all', ['Task', 'Patient']],
+      ['all', ['*']],
+      ['own', ['Patient']],
+    ])
   })
 })

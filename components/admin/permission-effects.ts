@@ -31,6 +31,18 @@ export function effectsOf(permission: RolePermission): readonly Effect[] {
   return effects.filter((effect) => effect.operations.length > 0 && effect.of.length > 0)
 }
 
+/** Effects that say the same of several types, as one; that on every type has exceptions and stays by itself. */
+export function together(effects: readonly Effect[]): readonly (Effect & { readonly types: readonly string[] })[] {
+  const groups = new Map<string, Effect & { readonly types: readonly string[] }>()
+  for (const effect of effects) {
+    const { operations, of, type } = effect
+    const key = JSON.stringify([operations, of, type === '*'])
+    const { types } = groups.get(key) ?? { types: [] }
+    groups.set(key, { ...effect, types: [...new Set([...types, type])] })
+  }
+  return [...groups.values()]
+}
+
 /** Reasons to grant a permission with care, in display order. */
 export function cautionsOf(permission: RolePermission): readonly Caution[] {
   const { resourceType: type, scope } = permission

@@ -4,17 +4,17 @@
 import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
-import { effectsOf } from './permission-effects.ts'
+import { effectsOf, together } from './permission-effects.ts'
 import { adminTexts } from './texts.ts'
 
 export function PermissionWords({ permissions }: { readonly permissions: readonly RolePermission[] }) {
   const texts = useTexts(adminTexts)
-  const sentences = permissions.flatMap(effectsOf).map(({ operations, type, except, of }) => {
+  const sentences = together(permissions.flatMap(effectsOf)).map(({ operations, types, except, of }) => {
     const verbs = listed(
       operations.map((letter) => texts.letters[letter]),
       texts.and,
     )
-    const what = type === '*' ? texts.everyTypeBut(listed(except, texts.and)) : type
+    const what = types[0] === '*' ? texts.everyTypeBut(listed(except, texts.and)) : listed(types, texts.and)
     return texts.mayDo(verbs, what, typeof of === 'string' ? of : listed(of, texts.and))
   })
   if (sentences.length === 0) return <p>{texts.mayNothing}</p>

@@ -17,6 +17,7 @@ import classes from './admin.module.css'
 import { rolesQuery } from './admin-queries.ts'
 import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
+import { PermissionWords } from './permission-words.tsx'
 import { RoleEditor, scopeOf } from './role-editor.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
@@ -63,15 +64,19 @@ export function RoleList() {
           close={() => setEdited(undefined)}
         />
       )}
-      <p className={layout.hint}>{texts.previewText}</p>
       <ScrollingTable label={places.roles} heads={[texts.name, texts.permissions, '']}>
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>
             <Cell>
-              <span className={classes.scopeLines}>
-                {scopeOf(role.permissions).replaceAll(' ', '\n') || texts.noPermissions}
-              </span>
+              <PermissionWords permissions={role.permissions} />
+              {role.permissions.length > 0 && (
+                <details className={classes.scopes}>
+                  <summary>{texts.asScope}</summary>
+                  <p className={layout.hint}>{texts.previewText}</p>
+                  <span className={classes.scopeLines}>{scopeOf(role.permissions).replaceAll(' ', '\n')}</span>
+                </details>
+              )}
             </Cell>
             <Cell>
               <div className={layout.actions}>

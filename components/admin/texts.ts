@@ -111,6 +111,7 @@ const en = {
         : `May ${operations} records of ${whose}: ${type}.`,
   mayNothing: 'An app with this role may do nothing in the FHIR API.',
   preview: 'What an app with this role may do',
+  asScope: 'As scopes',
   previewText: 'A token for an app with client_id my-app would have this scope:',
   usersText:
     'Accounts of the identity provider of this domain. When you take a role away, it is gone at the next request.',
@@ -147,6 +148,8 @@ const en = {
   signsFrom: (time: string) => `signs from ${time}`,
   rotate: 'Rotate',
   rotateNow: 'Rotate now',
+  /** A button of a part of the domain, by its words. */
+  rotateOf: (words: string, owner: string) => `${words}: ${owner}`,
   revoke: 'Revoke',
   revokeKey: (kid: string) => `Revoke ${kid}`,
 }
@@ -261,6 +264,7 @@ const nl: typeof en = {
         : `Mag dossiers van ${whose} ${operations}: ${type}.`,
   mayNothing: 'Een app met deze rol mag niets bij de FHIR-API.',
   preview: 'Wat een app met deze rol mag',
+  asScope: 'Als scopes',
   previewText: 'Een token voor een app met client_id my-app zou deze scope hebben:',
   usersText:
     'Accounts van de identiteitsprovider van dit domein. Een rol die je wegneemt, is er bij het volgende verzoek niet meer.',
@@ -297,6 +301,7 @@ const nl: typeof en = {
   signsFrom: (time) => `tekent vanaf ${time}`,
   rotate: 'Vernieuwen',
   rotateNow: 'Nu vernieuwen',
+  rotateOf: (words, owner) => `${words}: ${owner}`,
   revoke: 'Intrekken',
   revokeKey: (kid) => `${kid} intrekken`,
 }

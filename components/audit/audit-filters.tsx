@@ -9,6 +9,9 @@ import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import classes from './audit.module.css'
 import { auditTexts } from './texts.ts'
 
+/** The filters that are folded until one of them is in use, so that the log is in sight. */
+const RARER = ['app', 'record', 'trace', 'from', 'to'] as const
+
 interface AuditFiltersProps {
   readonly filters: Filters
   readonly choose: (filters: Filters) => void
@@ -41,14 +44,19 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
         />
         <NativeSelect {...field('by')} label={texts.by} data={[any, { value: BY_PEOPLE, label: texts.byPeople }]} />
         <TextInput {...field('person')} label={texts.person} placeholder={texts.personHint} />
-        <TextInput {...field('app')} label={texts.app} />
-        <TextInput {...field('record')} label={texts.record} placeholder={texts.recordHint} />
-        <TextInput {...field('trace')} label={texts.trace} />
-        <TextInput {...field('from')} label={texts.from} type="date" />
-        <TextInput {...field('to')} label={texts.to} type="date" />
         <div className={layout.actions}>
           <Button type="submit">{texts.show}</Button>
         </div>
+        <details className={classes.rarer} open={RARER.some((name) => filters[name] !== undefined)}>
+          <summary>{texts.moreFilters}</summary>
+          <div className={classes.filters}>
+            <TextInput {...field('app')} label={texts.app} />
+            <TextInput {...field('record')} label={texts.record} placeholder={texts.recordHint} />
+            <TextInput {...field('trace')} label={texts.trace} />
+            <TextInput {...field('from')} label={texts.from} type="date" />
+            <TextInput {...field('to')} label={texts.to} type="date" />
+          </div>
+        </details>
       </form>
     </search>
   )

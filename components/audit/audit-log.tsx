@@ -2,7 +2,7 @@
 'use client'
 
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
@@ -14,13 +14,14 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { AuditItem, AuditList } from '#lib/api/audit.ts'
-import { type AuditFilters as Filters, LEFT_OUT } from '#lib/api/audit-words.ts'
+import type { AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { type Folded, isFolded, rowsOf } from './folded.ts'
+import { saidOf } from './said.ts'
 import { auditTexts } from './texts.ts'
 
 /** Loaded once there is something to save. */
@@ -33,21 +34,34 @@ export function AuditLog() {
   const texts = useTexts(auditTexts)
   const { query, key, go } = useAddress()
   const filters = filtersOf(query)
+  const log = useInfiniteQuery(auditQuery(filters))
   return (
     <div className={layout.page}>
-      <div className={classes.head}>
-        <h1>{texts.title}</h1>
-        <p className={layout.quiet}>{texts.lead}</p>
+      <div className={layout.head}>
+        <div className={classes.head}>
+          <h1>{texts.title}</h1>
+          <p className={layout.quiet}>{texts.lead}</p>
+        </div>
+        {log.data?.pages.some(({ items }) => items.length > 0) && (
+          <LaterPart fallback={null}>
+            <ExportButton key={filterText(filters)} filters={filters} />
+          </LaterPart>
+        )}
       </div>
       <AuditFilters key={key} filters={filters} choose={(chosen) => go(filterText(chosen))} />
-      <Found filters={filters} clear={() => showQuery('')} />
+      <Found log={log} filters={filters} clear={() => showQuery('')} />
     </div>
   )
 }
 
-function Found({ filters, clear }: { readonly filters: Filters; readonly clear: () => void }) {
+interface FoundProps {
+  readonly log: UseInfiniteQueryResult<InfiniteData<AuditList>>
+  readonly filters: Filters
+  readonly clear: () => void
+}
+
+function Found({ log, filters, clear }: FoundProps) {
   const texts = useTexts(auditTexts)
-  const log = useInfiniteQuery(auditQuery(filters))
   if (log.isPending) return <LoadingPage />
   if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
   const { pages } = log.data
@@ -56,14 +70,13 @@ function Found({ filters, clear }: { readonly filters: Filters; readonly clear: 
     return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
   return (
     <>
-      <p className={layout.quiet} role="status">
-        {texts.loaded(items.length)}
-        {log.hasNextPage && `, ${texts.andMore}`}
-      </p>
-      <LaterPart fallback={null}>
-        <ExportButton key={filterText(filters)} filters={filters} />
-      </LaterPart>
-      <WhatTheyMean />
+      <div className={classes.found}>
+        <p className={layout.quiet} role="status">
+          {texts.loaded(items.length)}
+          {log.hasNextPage && `, ${texts.andMore}`}
+        </p>
+        <WhatTheyMean />
+      </div>
       {items.length > 0 && <Rows items={items} folds={!asksForApps(filters)} />}
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
@@ -123,7 +136,7 @@ function Rows({ items, folds }: RowsProps) {
 
 function EventRow({ item }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
-  const { id, recorded, name, outcome, who, what, more, changes } = item
+  const { id, recorded, name, outcome, who, more, changes } = item
   return (
     <Row>
       <RowHead className={classes.when}>
@@ -142,9 +155,9 @@ function EventRow({ item }: { readonly item: AuditItem }) {
         <Who who={who} />
       </Cell>
       <Cell className={classes.what}>
-        {what.map((one) => (
+        {saidOf(item, texts).map((one) => (
           <div key={one} className={classes.one}>
-            {one === LEFT_OUT ? texts.leftOut : one}
+            {one}
           </div>
         ))}
         {more > 0 && <div className={layout.quiet}>{texts.more(more)}</div>}
@@ -180,12 +193,12 @@ function FoldedRow({ folded: { sort, items } }: { readonly folded: Folded }) {
         <details>
           <summary>{texts.together[sort]}</summary>
           <ul className={classes.events}>
-            {items.map(({ id, recorded, name, what }) => (
-              <li key={id} className={classes.one}>
-                <a href={`/admin/audit/${id}`}>
-                  {nameOf(texts.names, name)}, <Moment at={recorded} seconds />
+            {items.map((item) => (
+              <li key={item.id} className={classes.one}>
+                <a href={`/admin/audit/${item.id}`}>
+                  {nameOf(texts.names, item.name)}, <Moment at={item.recorded} seconds />
                 </a>{' '}
-                <span className={layout.quiet}>{what.join(', ')}</span>
+                <span className={layout.quiet}>{saidOf(item, texts).join(', ')}</span>
               </li>
             ))}
           </ul>

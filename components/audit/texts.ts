@@ -16,6 +16,7 @@ const en = {
   from: 'From',
   to: 'Until, inclusive',
   any: 'any',
+  moreFilters: 'More filters',
   export: 'Save as CSV',
   exportFailed: 'The file could not be made. Try again.',
   exported: (count: number, more: boolean) =>
@@ -40,6 +41,7 @@ const en = {
       ? 'Names and ids have to be whole. Days are those of UTC.'
       : `Names and ids have to be whole. Days are those of UTC. Events 1 to ${upTo} are in archives.`,
   more: (count: number) => `and ${count} more`,
+  lookedFor: (words: string) => `looked for “${words}” with Ctrl-K`,
   leftOut: 'and refusals like it, left out',
   nobody: 'not proven',
   names: {
@@ -109,6 +111,7 @@ const nl: typeof en = {
   from: 'Vanaf',
   to: 'Tot en met',
   any: 'alle',
+  moreFilters: 'Meer filters',
   export: 'Opslaan als CSV',
   exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
   exported: (count, more) =>
@@ -133,6 +136,7 @@ const nl: typeof en = {
       ? 'Geef namen en id’s voluit. Dagen zijn die van UTC.'
       : `Geef namen en id’s voluit. Dagen zijn die van UTC. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
   more: (count) => `en nog ${count}`,
+  lookedFor: (words) => `zocht ‘${words}’ met Ctrl-K`,
   leftOut: 'en zulke weigeringen meer, weggelaten',
   nobody: 'niet bewezen',
   names: {

@@ -54,7 +54,7 @@ function Chosen({ patient, back }: { readonly patient: string; readonly back: ()
     <>
       <div>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
-          {texts.otherPatient}
+          {texts.allPatients}
         </Button>
       </div>
       <TaskList

@@ -1,6 +1,7 @@
 // The launching portal: the person, the tasks, and the button that opens one.
 'use client'
 
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
@@ -88,26 +89,29 @@ function OwnTasks() {
 /** `demo`: in the demo every visitor may compose launches, elsewhere only administrators. */
 function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
-  const compose = useTexts(portalTexts)
   const shell = useTexts(shellTexts)
-  const consolePlace = consolePlaceOf(useAccount())
+  const account = useAccount()
+  const consolePlace = consolePlaceOf(account)
   const [place] = usePortalPlace()
+  const composes = demo || consolePlace === 'console'
   return (
     <div className={layout.page}>
       <div className={classes.head}>
-        <h1>{texts.unknownPerson}</h1>
-        <p>{texts.unknownPersonText}</p>
-        {consolePlace && (
-          <p>
-            <a href={CONSOLE_PLACES[consolePlace]}>{shell[consolePlace]}</a>
-          </p>
-        )}
+        <h1>{consolePlace && account ? texts.welcome(account.name) : texts.unknownPerson}</h1>
+        <div className={layout.actions}>
+          {consolePlace && (
+            <Button component="a" href={CONSOLE_PLACES[consolePlace]}>
+              {shell[consolePlace]}
+            </Button>
+          )}
+          {composes && (
+            <Button component="a" href="/portal/compose" variant="default">
+              {texts.toCompose}
+            </Button>
+          )}
+        </div>
+        <p>{consolePlace ? texts.noTasksOfOffice : texts.unknownPersonText}</p>
         {demo && consolePlace === 'console' && <PutDemoBack />}
-        {(demo || consolePlace === 'console') && (
-          <p>
-            <a href="/portal/compose">{compose.toCompose}</a>
-          </p>
-        )}
       </div>
       <SignInAsOther backTo={`/portal${queryTo(place)}`} />
     </div>

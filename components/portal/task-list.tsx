@@ -57,7 +57,6 @@ function Giving({ patient }: { readonly patient: string }) {
       <div>
         <Button
           ref={button}
-          variant="light"
           aria-expanded={isOpen}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setOpen(true)}

@@ -20,6 +20,9 @@ const en = {
   unknownPerson: 'No patient or practitioner is linked to your account',
   unknownPersonText:
     'You are signed in, but no record of a person has your user name, so there are no tasks for you here.',
+  /** For whoever works in the console. */
+  noTasksOfOffice:
+    'Tasks belong to patients and practitioners. Your account is neither, so there are none for you here.',
   notInUse: 'The portal is not in use here',
   notInUseText:
     'This portal is a demo app, and this domain does not have it or has disabled it. Outside the demo, people open their tasks in a portal that is connected to the domain.',
@@ -88,7 +91,6 @@ const en = {
   recordNotInUse: 'record not in use',
   alsoCalled: (families: readonly string[]) => `also ${families.join(', ')}`,
   showTasksOf: (name: string) => `Tasks of ${name}`,
-  otherPatient: 'Another patient',
   previous: 'Previous',
   next: 'Next',
   page: (page: number, pages: number | undefined) =>
@@ -117,6 +119,8 @@ const nl: typeof en = {
   unknownPerson: 'Er hoort geen patiënt of behandelaar bij je account',
   unknownPersonText:
     'Je bent ingelogd, maar bij geen enkele persoon hoort jouw gebruikersnaam. Daarom zijn hier geen taken voor je.',
+  noTasksOfOffice:
+    'Taken horen bij patiënten en behandelaars. Jouw account is geen van beide, dus hier zijn er geen voor jou.',
   notInUse: 'Het portaal is hier niet in gebruik',
   notInUseText:
     'Dit portaal is een demo-app, en dit domein heeft die niet of heeft die uitgeschakeld. Buiten de demo openen mensen hun taken in een portaal dat op het domein is aangesloten.',
@@ -185,7 +189,6 @@ const nl: typeof en = {
   recordNotInUse: 'dossier niet in gebruik',
   alsoCalled: (families) => `ook ${families.join(', ')}`,
   showTasksOf: (name) => `Taken van ${name}`,
-  otherPatient: 'Een andere patiënt',
   previous: 'Vorige',
   next: 'Volgende',
   page: (page, pages) => (pages === undefined ? `Pagina ${page}` : `Pagina ${page} van ${pages}`),

@@ -11,7 +11,24 @@ import { CheckMark } from './outcome-badge.tsx'
 import { Told } from './told.tsx'
 import classes from './traces.module.css'
 
-export const CheckList = ({ step: { checks, at } }: { readonly step: TraceStep }) => (
+/** Of a step that was refused, what passed is folded: it is not why. */
+export function CheckList({ step: { checks, at, failed } }: { readonly step: TraceStep }) {
+  const words = TRACE_TEXTS[useLanguage()]
+  const folded = failed === undefined ? [] : checks.filter(({ outcome }) => outcome === 'passed')
+  return (
+    <>
+      {folded.length > 0 && (
+        <details className={classes.passedChecks}>
+          <summary>{words.passedBefore(folded.length)}</summary>
+          <Checks checks={folded} at={at} />
+        </details>
+      )}
+      <Checks checks={checks.filter((check) => !folded.includes(check))} at={at} />
+    </>
+  )
+}
+
+const Checks = ({ checks, at }: Pick<TraceStep, 'checks' | 'at'>) => (
   <ol className={classes.checks}>
     {checks.map((check) => (
       <Check key={check.name} check={check} at={at} />

@@ -30,10 +30,9 @@ export function FailedCheck({ step, check, trace }: FailedCheckProps) {
   const { lead, told } = leadOf(check, language)
   return (
     <section className={`${layout.card} ${classes.failure}`} aria-labelledby="stopped">
-      <h2 id="stopped">
-        <code>{check.name}</code>
+      <h2 id="stopped" className={classes.reason}>
+        {lead} <code className={classes.check}>{check.name}</code>
       </h2>
-      <p className={classes.reason}>{lead}</p>
       <Told sentence={told} />
       <Compared check={check} at={step.at} />
       <dl className={classes.help}>

@@ -31,7 +31,7 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
   const { outcomes, steps } = TRACE_TEXTS[language]
   const groupOf = ({ step, peer, checks: items }: CheckGroup) => ({
     group: `${ACTOR_NAMES[language][peer]}: ${steps[step]}`,
-    items: [...items],
+    items: items.map(({ name, rule }) => ({ value: name, label: `${rule} (${name})` })),
   })
   const any = { value: '', label: texts.any }
   const bound = (apply: (filters: Filters) => void) => (name: keyof Filters) => ({

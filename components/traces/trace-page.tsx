@@ -13,7 +13,7 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
-import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { checksRun, headlineOf, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { ChooseOther } from './choose-other.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
@@ -64,7 +64,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
-  const stopped = outcome === 'refused' ? lastFailed(trace) : undefined
+  const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
   return (
     <article className={layout.page}>
       <p className={classes.noPrint}>
@@ -73,6 +73,11 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} language={language} />
         <h1>{headlineOf(trace, language)}</h1>
+        {stopped && (
+          <p className={layout.quiet}>
+            <code className={classes.check}>{stopped.check.name}</code> {words.stoppedAfter(checksRun(trace).passed)}
+          </p>
+        )}
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
@@ -85,16 +90,6 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       {trace.shareable && <ShareTrace id={trace.id} />}
     </article>
   )
-}
-
-/** The check that the trace is listed under, where it failed last. */
-function lastFailed({ steps, failed }: TraceDetail) {
-  const found = steps.flatMap((step) =>
-    step.checks
-      .filter(({ name, outcome }) => name === failed && outcome === 'failed')
-      .map((check) => ({ step, check })),
-  )
-  return found.at(-1)
 }
 
 function NothingArrived() {

@@ -28,8 +28,11 @@ export class AuditPage {
     await this.filters.getByRole('combobox', { name, exact: true }).selectOption(option)
   }
 
+  /** A field, also one that is folded. */
   async fill(name: string, text: string): Promise<void> {
-    await this.filters.getByRole('textbox', { name, exact: true }).fill(text)
+    const field = this.filters.getByLabel(name, { exact: true })
+    if (!(await field.isVisible())) await this.filters.getByText('More filters').click()
+    await field.fill(text)
   }
 
   async show(): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CHECK_NAMES, CHECKS } from '../checks/checks.ts'
-import { leadOf } from './headline.ts'
+import { CHECK_NAMES, CHECKS, type CheckName } from '../checks/checks.ts'
+import type { Language } from '../i18n/language.ts'
+import { leadOf, reasonOf } from './headline.ts'
 
 const REASON = 'scope must be launch openid fhirUser.'
 
@@ -21,5 +22,26 @@ describe('the first sentence about a failed check', () => {
   it('is the rule of the check when the answer had no sentence', () => {
     for (const language of ['en', 'nl'] as const)
       expect(leadOf({ rule: 'a rule.' }, language)).toEqual({ lead: 'a rule.', told: undefined })
+  })
+})
+
+describe('the reason in a headline', () => {
+  const reason = (name: CheckName, language: Language, received = {}) => {
+    const { meaning, expected: rule } = CHECKS[name][language]
+    return reasonOf({ name, meaning, rule, received }, language)
+  }
+
+  it('says in the language of the reader what was wrong, in one sentence that follows a colon', () => {
+    expect(reason('user.match', 'en')).toBe('somebody signed in, but not the person for whom the task was opened')
+    expect(reason('user.match', 'nl')).toBe('er is ingelogd, maar niet door de persoon voor wie de taak is geopend')
+    expect(reason('token.client_assertion', 'en'), 'the first sentence').toBe('the app did not prove who it is')
+  })
+
+  it('says of a launch token that is over that it had expired', () => {
+    expect(reason('launch.time', 'en', { exp: 100, now: 400 })).toBe('the launch token had expired')
+    expect(reason('launch.time', 'nl', { exp: 100, now: 400 })).toBe('het launch-token was verlopen')
+    expect(reason('launch.time', 'en', { exp: 4000, now: 400 })).toMatch(
+      /^the launch token is too old, not yet valid, or /,
+    )
   })
 })

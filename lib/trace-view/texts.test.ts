@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceStep } from '../api/traces.ts'
-import { sinceText, TRACE_TEXTS } from './texts.ts'
+import { checksRun, headlineOf, sinceText, TRACE_TEXTS } from './texts.ts'
 
-const launch = { outcome: 'refused', failed: 'authorize.client', app: null, user: null, task: null } as const
+const launch = { outcome: 'refused', failed: null, app: null, user: null, task: null } as const
 
 const told = (passed: number) => ({ passed, all: passed })
 
 describe('the sentence of a trace', () => {
+  it('says why the launch was refused', () => {
+    const steps = { ...told(12), reason: 'the launch token had expired' }
+    const named = { ...launch, app: 'my-app', user: 'Patient/7', task: 'Task/1' } as const
+    expect(TRACE_TEXTS.en.sentence(named, steps)).toBe(
+      'The launch of Task/1 in my-app for Patient/7 was refused: the launch token had expired.',
+    )
+    expect(TRACE_TEXTS.nl.sentence(named, { ...steps, reason: 'het launch-token was verlopen' })).toBe(
+      'De launch van Task/1 in my-app voor Patient/7 is geweigerd: het launch-token was verlopen.',
+    )
+  })
+
   it.each([
-    [0, 'stopped at authorize.client, before any check passed.', 'voordat een controle akkoord was.'],
-    [1, 'stopped at authorize.client, after 1 check had passed.', 'nadat 1 controle akkoord was.'],
-    [2, 'stopped at authorize.client, after 2 checks had passed.', 'nadat 2 controles akkoord waren.'],
-  ])('has the number of checks passed: %i', (passed, en, nl) => {
-    expect(TRACE_TEXTS.en.sentence(launch, told(passed))).toContain(en)
-    expect(TRACE_TEXTS.nl.sentence(launch, told(passed))).toContain(nl)
+    [0, 'before any check passed', 'voordat een controle akkoord was'],
+    [1, 'after 1 check had passed', 'nadat 1 controle akkoord was'],
+    [2, 'after 2 checks had passed', 'nadat 2 controles akkoord waren'],
+  ])('has the number of checks passed before a refusal: %i', (passed, en, nl) => {
+    expect(TRACE_TEXTS.en.stoppedAfter(passed)).toBe(en)
+    expect(TRACE_TEXTS.nl.stoppedAfter(passed)).toBe(nl)
   })
 
   it.each([
@@ -27,9 +38,9 @@ describe('the sentence of a trace', () => {
   })
 
   it('speaks of a request, not a launch, when there is neither person nor task', () => {
-    const call = { ...launch, failed: 'fhir.permission', app: 'my-app' } as const
-    expect(TRACE_TEXTS.en.sentence(call, told(1))).toMatch(/^A request of my-app stopped at fhir\.permission, /)
-    expect(TRACE_TEXTS.nl.sentence(call, told(1))).toMatch(/^Een verzoek van my-app stopte bij fhir\.permission, /)
+    const call = { ...launch, app: 'my-app' } as const
+    expect(TRACE_TEXTS.en.sentence(call, told(1))).toBe('A request of my-app was refused.')
+    expect(TRACE_TEXTS.nl.sentence(call, told(1))).toBe('Een verzoek van my-app is geweigerd.')
     expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, told(1))).toContain('The launch of a task in my-app')
   })
 
@@ -60,19 +71,37 @@ describe('the sentence of a trace', () => {
       'Marijke Jansen opende ‘Week 1’ in Sleep diary en rondde die af: 69 van 69 controles akkoord.',
     )
     expect(TRACE_TEXTS.en.sentence(named), 'in short').toBe('Marijke Jansen opened “Week 1” in Sleep diary')
-    expect(TRACE_TEXTS.en.sentence({ ...launch, outcome: 'opened', failed: null })).toBe(
-      'Somebody opened a task in an app',
-    )
+    expect(TRACE_TEXTS.en.sentence({ ...launch, outcome: 'opened' })).toBe('Somebody opened a task in an app')
   })
 
   it('names the refused request of an open launch whose code was used twice', () => {
-    const opened = { ...launch, outcome: 'opened', failed: null } as const
-    const refused = { ...told(42), all: 43, refusedAt: 'token.code' }
+    const opened = { ...launch, outcome: 'opened' } as const
+    const refused = { ...told(42), all: 43, reason: 'the code was used' }
     expect(TRACE_TEXTS.en.sentence(opened, refused)).toMatch(
-      /opened a task in an app, but one of the requests was refused at token\.code\.$/,
+      /opened a task in an app, but one of the requests was refused: the code was used\.$/,
     )
     expect(TRACE_TEXTS.nl.sentence(opened, refused)).toMatch(
-      /opende een taak in een app, maar een van de verzoeken werd geweigerd bij token\.code\.$/,
+      /opende een taak in een app, maar een van de verzoeken werd geweigerd: the code was used\.$/,
+    )
+  })
+})
+
+describe('the headline of a trace', () => {
+  const failed = (name: string, meaning: string) => ({ name, outcome: 'failed', meaning, rule: 'a rule.' })
+  const steps = [
+    { step: 'authorize', checks: [{ name: 'launch.aud', outcome: 'passed' }, failed('launch.time', 'First. Second.')] },
+    { step: 'app.callback', checks: [failed('launch.time', 'Later.'), failed('app.code', 'Another.')] },
+  ]
+  const trace = { ...launch, failed: 'launch.time', app: 'my-app', steps } as unknown as TraceDetail
+
+  it('says why the check that it is listed under failed last', () => {
+    expect(headlineOf(trace, 'en')).toBe('A request of my-app was refused: later.')
+    expect(checksRun(trace)).toEqual({ passed: 1, all: 4 })
+  })
+
+  it('says of an open launch why its first refused request was', () => {
+    expect(headlineOf({ ...trace, outcome: 'opened', failed: null }, 'en')).toBe(
+      'Somebody opened a task in my-app, but one of the requests was refused: first.',
     )
   })
 })

@@ -6,6 +6,7 @@ import type { Catalogue, Language } from '../i18n/language.ts'
 import { statusAfter } from '../trace/task-status.ts'
 import { callsAsked, callsDone } from './call-words.ts'
 import { callsOf } from './calls.ts'
+import { reasonOf } from './headline.ts'
 
 const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
@@ -23,15 +24,15 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 }
 
 /** What a sentence is about: the trace, with the names that its reader may know. */
-export type ToldTrace = Pick<TraceDetail, 'outcome' | 'failed' | 'app' | 'user' | 'task'> &
+export type ToldTrace = Pick<TraceDetail, 'outcome' | 'app' | 'user' | 'task'> &
   Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls'>>
 
 /** How many checks ran, how many of them passed, and what came of the launch. */
 export interface ToldSteps {
   readonly passed: number
   readonly all: number
-  /** The check that refused one of its requests, where one did. */
-  readonly refusedAt?: string | undefined
+  /** Why one of its requests was refused, where one was. */
+  readonly reason?: string | undefined
   /** Whether the task was completed in it. */
   readonly isCompleted?: boolean
 }
@@ -102,7 +103,7 @@ const en = {
   states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
   /** One sentence on what happened; without its steps, in short. */
   sentence: (trace: ToldTrace, steps?: ToldSteps): string => {
-    const { outcome, failed } = trace
+    const { outcome } = trace
     const { app, who, task, first } = spoken(trace, {
       app: 'an app',
       who: 'somebody',
@@ -115,11 +116,11 @@ const en = {
     const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
     if (outcome === 'opened') {
       const opened = `${first.who} opened ${steps?.isCompleted ? 'and completed ' : ''}${task} in ${app}`
-      if (steps?.refusedAt !== undefined) return `${opened}, but one of the requests was refused at ${steps.refusedAt}.`
+      if (steps?.reason !== undefined) return `${opened}, but one of the requests was refused: ${steps.reason}.`
       return steps ? `${opened}: ${steps.passed} of ${checksEn(steps.all)} passed.` : opened
     }
     if (outcome === 'refused')
-      return steps ? `${what} stopped at ${failed ?? 'a check'}, ${afterEn(steps.passed)}.` : `${what} was refused`
+      return ended(`${what} was refused`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
       return ended(`${what} stopped by a fault of the server`, steps && '. Nobody did anything wrong')
     if (outcome === 'answered') {
@@ -161,6 +162,8 @@ const en = {
   status: 'Status',
   checks: 'Checks',
   checkCount: (passed: number, all: number) => `${passed} of ${checksEn(all)} passed`,
+  passedBefore: (count: number) => `${checksEn(count)} passed`,
+  stoppedAfter: afterEn,
   timeline: 'What happened, in order',
   fault: 'The server itself failed here. Its log says more.',
   truncated: 'There were more requests than a trace holds; the rest was left out.',
@@ -231,7 +234,7 @@ const nl: typeof en = {
   taskStatus: (status) => `status: ${status}`,
   states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
   sentence: (trace, steps) => {
-    const { outcome, failed } = trace
+    const { outcome } = trace
     const { app, who, task, first } = spoken(trace, {
       app: 'een app',
       who: 'iemand',
@@ -244,15 +247,12 @@ const nl: typeof en = {
     const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`
     if (outcome === 'opened') {
       const opened = `${first.who} opende ${task} in ${app}`
-      if (steps?.refusedAt !== undefined)
-        return `${opened}, maar een van de verzoeken werd geweigerd bij ${steps.refusedAt}.`
+      if (steps?.reason !== undefined) return `${opened}, maar een van de verzoeken werd geweigerd: ${steps.reason}.`
       const completed = steps?.isCompleted ? ' en rondde die af' : ''
       return steps ? `${opened}${completed}: ${steps.passed} van ${checksNl(steps.all)} akkoord.` : opened
     }
     if (outcome === 'refused')
-      return steps
-        ? `${what} stopte bij ${failed ?? 'een controle'}, ${afterNl(steps.passed)}.`
-        : `${what} is geweigerd`
+      return ended(`${what} is geweigerd`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
       return ended(`${what} stopte door een storing van de server`, steps && '. Niemand deed iets verkeerd')
     if (outcome === 'answered') {
@@ -295,6 +295,8 @@ const nl: typeof en = {
   status: 'Status',
   checks: 'Controles',
   checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
+  passedBefore: (count) => `${checksNl(count)} akkoord`,
+  stoppedAfter: afterNl,
   timeline: 'Wat er gebeurde, op volgorde',
   fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
   truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
@@ -345,12 +347,25 @@ export const sinceText = (step: TraceStep, { startedAt, steps }: TraceDetail, la
   return `+${TRACE_TEXTS[language].ms(step.at - began)}`
 }
 
+/** How many checks of a trace ran, and how many passed. */
+export function checksRun({ steps }: Pick<TraceDetail, 'steps'>) {
+  const ran = steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome !== 'not_reached')
+  return { passed: ran.filter(({ outcome }) => outcome === 'passed').length, all: ran.length }
+}
+
+/** The check that stopped a trace, where it failed last; of an opened one, the first that refused a request of it. */
+export function refusalOf({ steps, failed }: Pick<TraceDetail, 'steps' | 'failed'>) {
+  const found = steps.flatMap((step) =>
+    step.checks.filter(({ outcome }) => outcome === 'failed').map((check) => ({ step, check })),
+  )
+  return failed === null ? found[0] : found.findLast(({ check }) => check.name === failed)
+}
+
 /** One sentence on what happened in a trace. */
 export const headlineOf = (trace: TraceDetail, language: Language): string => {
-  const ran = trace.steps.flatMap(({ checks }) => checks).filter(({ outcome }) => outcome !== 'not_reached')
-  const passed = ran.filter(({ outcome }) => outcome === 'passed').length
-  const refusedAt = trace.steps.find(({ failed }) => failed !== undefined)?.failed
+  const refusal = refusalOf(trace)
+  const reason = refusal && reasonOf(refusal.check, language)
   const isCompleted = trace.steps.some((step) => statusAfter(step) === 'completed')
   const calls = callsOf(trace.steps)
-  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { passed, all: ran.length, refusedAt, isCompleted })
+  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { ...checksRun(trace), reason, isCompleted })
 }

@@ -2,6 +2,7 @@
 // session of whoever asks: what a person may not see there is not found here, and what is read is in the audit log.
 import type { AdminApps, AdminUsers } from '#lib/api/admin.ts'
 import type { FoundThing, FoundThings } from '#lib/api/find.ts'
+import { FIND_ELEMENTS, MOST_FOUND } from '#lib/api/find-words.ts'
 import type { TraceList } from '#lib/api/traces.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { deviceName, humanName } from '#lib/fhir/display-name.ts'
@@ -20,8 +21,6 @@ export interface Find {
 
 const SHORTEST = 2
 const LONGEST = 100
-/** Of a kind. */
-const MOST = 5
 const MOST_WORDS = 3
 
 /** Finds things for the sender of a request. */
@@ -55,7 +54,7 @@ async function thingsFor(
   })
   const found = await Promise.all([
     ...searches,
-    read<TraceList>(traces, '/traces/api', { text, limit: String(MOST) }).then(foundTraces),
+    read<TraceList>(traces, '/traces/api', { text, limit: String(MOST_FOUND) }).then(foundTraces),
     may.console ? read<AdminUsers>(admin, '/admin/api/users', { q: text }).then(foundUsers) : [],
     may.console
       ? read<AdminApps>(admin, '/admin/api/apps', {}).then((apps) => foundApps(apps, text.toLowerCase()))
@@ -72,8 +71,8 @@ const ID = /^(?=.*[\d-])[A-Za-z0-9.-]{4,64}$/
 const NAME = /[\p{L}\p{M}\p{N}'’-]+/gu
 
 const SHORT = [
-  ['_elements', 'name,deviceName,description,title'],
-  ['_count', String(MOST)],
+  ['_elements', FIND_ELEMENTS],
+  ['_count', String(MOST_FOUND)],
 ]
 
 interface RecordSearch {
@@ -117,7 +116,7 @@ function foundTraces(list: TraceList | undefined): readonly FoundThing[] {
 }
 
 const foundUsers = (users: AdminUsers | undefined): readonly FoundThing[] =>
-  (users?.items ?? []).slice(0, MOST).map(({ username, name }) => ({
+  (users?.items ?? []).slice(0, MOST_FOUND).map(({ username, name }) => ({
     kind: 'user',
     href: `/admin/users?${new URLSearchParams({ q: username })}`,
     title: name,
@@ -127,7 +126,7 @@ const foundUsers = (users: AdminUsers | undefined): readonly FoundThing[] =>
 const foundApps = (apps: AdminApps | undefined, text: string): readonly FoundThing[] =>
   (apps?.items ?? [])
     .filter(({ clientId, name }) => `${name} ${clientId}`.toLowerCase().includes(text))
-    .slice(0, MOST)
+    .slice(0, MOST_FOUND)
     .map(({ clientId, name }) => ({
       kind: 'app',
       href: `/admin/apps/${encodeURIComponent(clientId)}`,

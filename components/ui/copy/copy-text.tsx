@@ -25,3 +25,17 @@ export function CopyText({ value, label, href }: CopyTextProps) {
     </span>
   )
 }
+
+const SHOWN = 10
+
+/** An id of which the beginning tells it from others; the button copies all of it. */
+export function ShortText({ value, label }: Pick<CopyTextProps, 'value' | 'label'>) {
+  return (
+    <span className={classes.root}>
+      <code className={layout.code} title={value}>
+        {value.length > SHOWN + 1 ? `${value.slice(0, SHOWN)}…` : value}
+      </code>
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

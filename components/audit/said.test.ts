@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { saidOf } from './said.ts'
+import { auditTexts } from './texts.ts'
+
+const END = '_elements=name,deviceName,description,title&_count=5'
+const person = { role: 'person', name: 'daan@demo.test', address: null } as const
+const app = { role: 'app', name: 'demo-app', address: null } as const
+
+describe('what an event is about, in a row of the audit log', () => {
+  it('is the text that somebody looked for with Ctrl-K, once for all types that were searched', () => {
+    const what = [`Patient?name=sleep&name=diary&${END}`, `Practitioner?name=sleep&name=diary&${END}`]
+    expect(saidOf({ who: [app, person], what }, auditTexts.en)).toEqual(['looked for “sleep diary” with Ctrl-K'])
+    expect(saidOf({ who: [person], what: [`Task?_id=t-1&${END}`] }, auditTexts.nl)).toEqual(['zocht ‘t-1’ met Ctrl-K'])
+  })
+
+  it('is the search as it was of an app by itself, or one that asks for anything else', () => {
+    const by = { who: [app], what: [`Patient?name=sleep&${END}`] }
+    expect(saidOf(by, auditTexts.en)).toEqual(by.what)
+    const what = ['Patient?name=sleep', `Patient?name=sleep&birthdate=2000&${END}`, `Patient?${END}`, 'Patient/7']
+    expect(saidOf({ who: [person], what }, auditTexts.en)).toEqual(what)
+  })
+
+  it('says that refusals like it were left out', () => {
+    expect(saidOf({ who: [app], what: ['Patient/7', 'left out'] }, auditTexts.en)).toEqual([
+      'Patient/7',
+      'and refusals like it, left out',
+    ])
+  })
+})
