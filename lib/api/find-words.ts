@@ -1,7 +1,8 @@
 // What tells the searches of the field that finds things on every page from other searches, such as in the audit log.
 
-/** The elements that it asks for, and how many of a kind. */
+/** The elements that it asks for. */
 export const FIND_ELEMENTS = 'name,deviceName,description,title'
+/** How many of a kind it asks for. */
 export const MOST_FOUND = 5
 
 /** The end of each of its searches. */

@@ -11,6 +11,7 @@ interface CopyTextProps {
   readonly href?: string
 }
 
+/** A value in monospace with its button; a link where it has an address. */
 export function CopyText({ value, label, href }: CopyTextProps) {
   return (
     <span className={classes.root}>
