@@ -2,9 +2,9 @@
 // they were shown is recorded.
 'use client'
 
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Combobox } from '#components/ui/combobox/combobox.tsx'
 import { matching, type Suggestion } from '#components/ui/combobox/suggestions.ts'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TraceKnown } from '#lib/api/traces.ts'
@@ -13,25 +13,32 @@ import { knownQuery } from './trace-queries.ts'
 
 interface NamedFilterProps {
   readonly label: string
-  /** The name of the list of suggestions. */
-  readonly list: string
   readonly of: keyof TraceKnown
   /** The id that is filtered by; empty for none. */
   readonly value: string
   readonly choose: (id: string) => void
 }
 
-export function NamedFilter({ label, list, of, value, choose }: NamedFilterProps) {
+export function NamedFilter({ label, of, value, choose }: NamedFilterProps) {
   const language = useLanguage()
   const { any } = useTexts(tracesTexts)
   const [used, setUsed] = useState(value !== '')
   const [typed, setTyped] = useState<string>()
   const { data } = useQuery({ ...knownQuery(language), enabled: used })
   const known: readonly Suggestion[] = (data?.[of] ?? []).map(({ id, name = '' }) => [id, name])
-  const nameOf = (id: string) => known.find(([one]) => one === id)?.[1] || id
+  /** Two of one name are told apart by their ids. */
+  const nameOf = (id: string) => {
+    const name = known.find(([one]) => one === id)?.[1] || id
+    return known.filter(([, other]) => other === name).length > 1 ? id : name
+  }
   const apply = (id: string) => {
     setTyped(undefined)
     if (id !== value) choose(id)
+  }
+  const change = (text: string) => {
+    const chosen = text === '' ? '' : known.find(([id]) => text === id || text === nameOf(id))?.[0]
+    if (chosen === undefined) setTyped(text)
+    else apply(chosen)
   }
   /** What was typed: the one that it names, else an id. */
   const settle = () => {
@@ -40,15 +47,22 @@ export function NamedFilter({ label, list, of, value, choose }: NamedFilterProps
     apply(found.length === 1 ? (found[0]?.[0] ?? '') : typed.trim())
   }
   return (
-    <Combobox
-      label={label}
-      list={list}
-      placeholder={any}
-      value={typed ?? nameOf(value)}
-      suggestions={known}
-      onFocus={() => setUsed(true)}
-      onSettled={settle}
-      onChange={(text) => (known.some(([id]) => id === text) || text === '' ? apply(text) : setTyped(text))}
-    />
+    <>
+      <TextInput
+        label={label}
+        list={of}
+        placeholder={any}
+        value={typed ?? nameOf(value)}
+        onFocus={() => setUsed(true)}
+        onBlur={settle}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+        onChange={({ target }) => change(target.value)}
+      />
+      <datalist id={of}>
+        {known.map(([id]) => (
+          <option key={id} value={nameOf(id)} label={nameOf(id) === id ? undefined : id} />
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -53,8 +53,8 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
         data={[any, ...TRACE_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomes[outcome] }))]}
       />
       <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks.map(groupOf)]} />
-      <NamedFilter {...named('app')} label={texts.app} list={texts.apps} of="apps" />
-      <NamedFilter {...named('user')} label={texts.user} list={texts.people} of="people" />
+      <NamedFilter {...named('app')} label={texts.app} of="apps" />
+      <NamedFilter {...named('user')} label={texts.user} of="people" />
     </search>
   )
 }

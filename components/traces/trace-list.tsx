@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { HttpError, isSignedOut } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -21,10 +22,12 @@ import { type FoldedReads, isFolded, rowsOf } from './folded.ts'
 import { NotYours } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { tracesTexts } from './texts.ts'
-import { TraceFilters } from './trace-filters.tsx'
 import { queryText } from './trace-queries.ts'
 import classes from './traces.module.css'
 import { useLiveTraces } from './use-live-traces.ts'
+
+/** In a script of its own, which who may not see traces need not load. */
+const TraceFilters = lazy(() => import('./trace-filters.tsx').then((part) => ({ default: part.TraceFilters })))
 
 interface TraceListProps {
   readonly checks: readonly CheckGroup[]
@@ -47,13 +50,15 @@ export function TraceList({ checks, demoLogins }: TraceListProps) {
         </div>
         <Live connected={live.connected} />
       </div>
-      <TraceFilters
-        key={key}
-        filters={filters}
-        choose={(chosen) => go(queryText(chosen))}
-        type={(typed) => type(queryText(typed))}
-        checks={checks}
-      />
+      <Suspense>
+        <TraceFilters
+          key={key}
+          filters={filters}
+          choose={(chosen) => go(queryText(chosen))}
+          type={(typed) => type(queryText(typed))}
+          checks={checks}
+        />
+      </Suspense>
       <Found live={live} filters={filters} clear={() => showQuery('')} />
     </div>
   )

@@ -12,18 +12,14 @@ import { useSuggestions } from './use-suggestions.ts'
 interface ComboboxProps {
   readonly label: string
   readonly description?: string
-  readonly placeholder?: string
   readonly list: string
   readonly value: string
   readonly suggestions: readonly Suggestion[]
   readonly onChange: (value: string) => void
-  readonly onFocus?: () => void
-  /** With the text as it is: Enter without an option, or the focus goes elsewhere. */
-  readonly onSettled?: () => void
 }
 
 /** An input whose list of suggestions opens below it. */
-export function Combobox({ value, suggestions, onChange, onSettled, list, ...words }: ComboboxProps) {
+export function Combobox({ value, suggestions, onChange, list, ...words }: ComboboxProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const { shown, active, open, filter, close, choose, press } = useSuggestions(suggestions, (chosen) => {
@@ -49,14 +45,8 @@ export function Combobox({ value, suggestions, onChange, onSettled, list, ...wor
         </div>
       )}
       onClick={open}
-      onKeyDown={(event) => {
-        press(event)
-        if (event.key === 'Enter' && !event.defaultPrevented) onSettled?.()
-      }}
-      onBlur={() => {
-        close()
-        onSettled?.()
-      }}
+      onKeyDown={press}
+      onBlur={close}
       onChange={({ target }) => {
         onChange(target.value)
         filter(target.value)
