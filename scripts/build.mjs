@@ -240,17 +240,19 @@ export async function once(name, sources, isProductThere, make) {
     return true
   }
   rmSync(stamp, { force: true }) // An interrupted build leaves no stamp.
-  await make()
-  write()
-  rmSync(lock)
+  try {
+    await make()
+    write()
+  } finally {
+    rmSync(lock, { force: true })
+  }
   return true
 }
 
-/** True once another process, which was building, has ended; else this process has the lock, until it ends at the latest. */
+/** True once another process, which was building, is done or gone; else this process has the lock. */
 async function hasWaitedFor(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
-    process.once('exit', () => rmSync(lock, { force: true }))
     return false
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
