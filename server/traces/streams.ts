@@ -128,7 +128,7 @@ async function newsOf(
   if (latest < seen || changed.length > MOST_IN_EVENT) return { event: 'reload', id: latest, data: { change: latest } }
   if (changed.length === 0) return undefined
   const reader = { store, appName, names: await names(request), language: languageOf(request) }
-  const named = await namedIn(query, viewer, { ...reader, store })
+  const named = await namedIn(query, viewer, reader)
   const rows = await store.list(viewer, { ...query, named, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))
   const gone = changed.map(({ id }) => id).filter((id) => !fits.has(id))

@@ -140,7 +140,7 @@ async function list(deps: TracesDeps, scope: TraceScope, request: Request): Prom
   const reader = { store, appName, names: await deps.names(request), language: languageOf(request) }
   await flush()
   const change = await store.latestChange()
-  const named = await namedIn(query, scope, { ...reader, store })
+  const named = await namedIn(query, scope, reader)
   const rows = await store.list(scope, { ...query, named, limit: query.limit + 1 })
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
