@@ -88,9 +88,7 @@ test('CNC-01 a task is created once, started by its version, and a change of an 
   await fhir.answer.getByText('As curl').click()
   await expect(fhir.answer).toContainText(`-H 'if-match: W/"2"'`)
   await fhir.answer.getByRole('link', { name: 'See what the server checked' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    /^Sleep diary sent requests about “[^”]+” under one trace id/,
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sleep diary changed Task about “[^”]+”\.$/)
   const write = page.getByRole('listitem').filter({ hasText: 'FHIR write' })
   await expect(write).toContainText(/PATCH Task\/[\w-]+ *200 ·/)
   await write.locator('summary').first().click()

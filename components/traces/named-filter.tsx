@@ -40,11 +40,14 @@ export function NamedFilter({ label, of, value, choose }: NamedFilterProps) {
     if (chosen === undefined) setTyped(text)
     else apply(chosen)
   }
-  /** What was typed: the one that it names, else an id. */
+  /** What was typed: the only one with such a name, or with such an id; else an id. */
   const settle = () => {
-    if (typed === undefined) return
-    const found = typed.trim() === '' ? [] : matching(known, typed.trim())
-    apply(found.length === 1 ? (found[0]?.[0] ?? '') : typed.trim())
+    const text = typed?.trim()
+    if (text === undefined) return
+    const found = text === '' ? [] : matching(known, text)
+    const named = found.filter(([, name]) => matching([['', name]], text).length > 0)
+    const [first, ...others] = named.length > 0 ? named : found
+    apply(first && others.length === 0 ? first[0] : text)
   }
   return (
     <>
