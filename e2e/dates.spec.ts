@@ -84,6 +84,7 @@ test('a new key shows the time from which it signs in that form, in the table an
   await page.getByRole('button', { name: 'Rotate: Sleep diary' }).click()
   await admin.confirm('Publish a new key')
   await expect(admin.outcome.locator('time')).toHaveText(FORM)
-  await expect(page.getByText(/^signs from/).first().locator('time')).toHaveText(FORM)
+  const signsFrom = page.getByText(/^signs from/).first()
+  await expect(signsFrom.locator('time')).toHaveText(FORM)
   await momentsOf(page, 'keys')
 })
