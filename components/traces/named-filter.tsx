@@ -5,7 +5,7 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { matching, type Suggestion } from '#components/ui/combobox/suggestions.ts'
+import { meant, type Suggestion } from '#components/ui/combobox/suggestions.ts'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TraceKnown } from '#lib/api/traces.ts'
 import { tracesTexts } from './texts.ts'
@@ -40,14 +40,10 @@ export function NamedFilter({ label, of, value, choose }: NamedFilterProps) {
     if (chosen === undefined) setTyped(text)
     else apply(chosen)
   }
-  /** What was typed: the only one with such a name, or with such an id; else an id. */
+  /** What was typed: the one that it names, else an id. */
   const settle = () => {
     const text = typed?.trim()
-    if (text === undefined) return
-    const found = text === '' ? [] : matching(known, text)
-    const named = found.filter(([, name]) => matching([['', name]], text).length > 0)
-    const [first, ...others] = named.length > 0 ? named : found
-    apply(first && others.length === 0 ? first[0] : text)
+    if (text !== undefined) apply((text && meant(known, text)) || text)
   }
   return (
     <>

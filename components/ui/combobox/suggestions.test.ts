@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, type Suggestion } from './suggestions.ts'
+import { matching, meant, type Suggestion } from './suggestions.ts'
 
 const PEOPLE: readonly Suggestion[] = [
   ['Patient/marijke-jansen', 'Marijke Jansen'],
@@ -20,5 +20,16 @@ describe('suggestions', () => {
     ['nobody', []],
   ])('are found by value and name: %s', (typed, values) => {
     expect(matching(PEOPLE, typed).map(([value]) => value)).toEqual(values)
+  })
+
+  const DAUGHTER: Suggestion = ['RelatedPerson/daughter-of-marijke', '']
+  it.each([
+    ['marij', 'Patient/marijke-jansen'],
+    ['daughter', 'RelatedPerson/daughter-of-marijke'],
+    ['patient/bram', 'Patient/bram'],
+    ['patient/', undefined],
+    ['nobody', undefined],
+  ])('are chosen by what only one has, a name before an id: %s', (typed, value) => {
+    expect(meant([...PEOPLE, DAUGHTER], typed)).toBe(value)
   })
 })
