@@ -4,9 +4,10 @@ import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { withHeaders } from '#lib/http/plain-response.ts'
 import { respond } from '#lib/http/respond.ts'
+import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { OauthDeps } from '../deps.ts'
 import { asOAuthError, type TracedHandler, whenDurable } from '../endpoint.ts'
-import { errorPage } from './error-page.ts'
+import { errorPage, type PageName } from './error-page.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -18,7 +19,9 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** A handler for the given methods. An error that it throws, beyond its own pages and redirects, is our fault. */
 export const browserEndpoint =
   (
-    deps: Pick<OauthDeps, 'random' | 'log' | 'stores' | 'tracing' | 'audit' | 'startPage'>,
+    deps: Pick<OauthDeps, 'random' | 'log' | 'tracing' | 'audit' | 'startPage'> & {
+      readonly stores: Pick<OauthDeps['stores'], 'durable'>
+    },
     step: StepName,
     methods: readonly string[],
     handler: TracedHandler,
@@ -33,8 +36,11 @@ export const browserEndpoint =
       return sealed(await whenDurable(deps.stores, handler(request, recorder)))
     } catch (error) {
       const { status, headers } = asOAuthError(error, request, deps.log)
-      return sealed(recorder.end(errorPage(deps, request, { name: 'fault', status, headers }), error))
+      return sealed(recorder.end(errorPage(deps, request, { name: pageOf(error), status, headers }), error))
     }
   }
+
+const pageOf = (error: unknown): PageName =>
+  error instanceof StorageUnavailable ? (error.isFull ? 'full' : 'busy') : 'fault'
 
 const sealed = (response: Response): Response => withHeaders(response, HEADERS)

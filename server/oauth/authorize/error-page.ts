@@ -5,6 +5,7 @@ import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from '#lib/http/request-id.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
+import { DISK_IS_FULL } from '#lib/storage-unavailable.ts'
 import type { OauthDeps } from '../deps.ts'
 
 export type PageName =
@@ -16,6 +17,8 @@ export type PageName =
   | 'wrong_provider'
   | 'method'
   | 'fault'
+  | 'busy'
+  | 'full'
   | 'too_many'
 
 interface PageText {
@@ -69,6 +72,15 @@ const TEXTS: Catalogue<
       whatToDo:
         'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the app.',
     },
+    busy: {
+      title: 'The service is busy',
+      whatToDo:
+        'Wait a few seconds and load this page again. If it happens again, open the task again from your portal.',
+    },
+    full: {
+      title: 'The service has no room',
+      whatToDo: `${DISK_IS_FULL} Whoever runs it has to make room. Open the task again from your portal after that.`,
+    },
     too_many: {
       title: 'Too many apps were opened from here at once',
       whatToDo: 'Wait a minute and open the task again from your portal.',
@@ -112,6 +124,16 @@ const TEXTS: Catalogue<
       title: 'Er ging bij ons iets mis',
       whatToDo:
         'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
+    },
+    busy: {
+      title: 'Het is hier even te druk',
+      whatToDo:
+        'Wacht een paar seconden en laad deze pagina opnieuw. Gebeurt het weer, open de taak dan opnieuw vanuit je portaal.',
+    },
+    full: {
+      title: 'Hier is geen plaats meer',
+      whatToDo:
+        'De schijf van de server is vol: er is niets opgeslagen. Wie de server beheert, moet ruimte maken. Open de taak daarna opnieuw vanuit je portaal.',
     },
     too_many: {
       title: 'Hiervandaan werden te veel apps tegelijk geopend',
