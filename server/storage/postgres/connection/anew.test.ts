@@ -6,6 +6,7 @@ import { systemRandom } from '#lib/crypto/random.ts'
 import { openPostgres } from '../opening/opening.ts'
 import { postgresStorage } from '../storage.ts'
 import { temporaryUrl } from '../testing/temporary-postgres.ts'
+import { anew } from './anew.ts'
 
 /** When a connection of the storage looks whether it waits for one that waits for it: both wait by then. */
 const LOOKED_AFTER_MS = 2000
@@ -53,5 +54,17 @@ describe('a change that lost against a migration', () => {
     while ((await other.query(WAITS)).rowCount === 0) await delay(10)
     await other.query(`ALTER TABLE ${table} ADD COLUMN "ofTheNextVersion" TEXT; COMMIT`)
     expect(await made).toEqual(expected)
+  })
+})
+
+describe('a change that loses against one after the other', () => {
+  it('is made anew for as long as its caller waits', async () => {
+    let losses = 0
+    const work = async () => {
+      if (losses === 12) return 'done'
+      losses += 1
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+    }
+    expect(await anew(work)).toBe('done')
   })
 })

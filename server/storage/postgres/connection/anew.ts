@@ -3,8 +3,9 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConflict, isOutdated } from './errors.ts'
 
-/** Times that it runs at most, when another one keeps winning. */
-const MOST_TRIES = 10
+/** When another one keeps winning, it runs so many times, and again for so long, in milliseconds: its caller would wait for a lock, too. */
+const TRIES = 10
+const PATIENCE_MS = 10_000
 /**
  * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
  * try up to another length: of many that begin anew together, most would lose again.
@@ -14,11 +15,13 @@ const LONGEST_PAUSE_MS = 500
 
 /** Runs `work` until it neither lost nor was overtaken; `isLost` says what else is a loss. It may touch nothing but the database. */
 export async function anew<T>(work: () => Promise<T>, isLost: (error: unknown) => boolean = () => false): Promise<T> {
+  const begun = performance.now()
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(isConflict(error) || isOutdated(error) || isLost(error)) || tries === MOST_TRIES) throw error
+      const isOver = tries >= TRIES && performance.now() - begun > PATIENCE_MS
+      if (isOver || !(isConflict(error) || isOutdated(error) || isLost(error))) throw error
       await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
     }
   }
