@@ -1,5 +1,6 @@
 // What a person is told when the storage cannot take what a step of the log-in writes.
 import { describe, expect, it } from 'vitest'
+import { NO_READ_AUDIT } from '#lib/audit/audit.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import { testTracing } from '#server/testing/tracing.ts'
@@ -9,7 +10,7 @@ const silent = () => undefined
 const deps = {
   random: systemRandom,
   log: { info: silent, warn: silent, error: silent },
-  audit: { record: silent, read: silent, flush: async () => undefined },
+  audit: { ...NO_READ_AUDIT, record: silent },
   tracing: testTracing,
   startPage: 'https://portal.example/portal',
 }

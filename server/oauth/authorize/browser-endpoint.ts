@@ -41,6 +41,6 @@ export const browserEndpoint =
   }
 
 const pageOf = (error: unknown): PageName =>
-  error instanceof StorageUnavailable ? (error.isFull ? 'full' : 'busy') : 'fault'
+  error instanceof StorageUnavailable ? (error.isFull ? 'full' : 'unavailable') : 'fault'
 
 const sealed = (response: Response): Response => withHeaders(response, HEADERS)

@@ -17,7 +17,7 @@ export type PageName =
   | 'wrong_provider'
   | 'method'
   | 'fault'
-  | 'busy'
+  | 'unavailable'
   | 'full'
   | 'too_many'
 
@@ -72,7 +72,7 @@ const TEXTS: Catalogue<
       whatToDo:
         'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the app.',
     },
-    busy: {
+    unavailable: {
       title: 'The service is busy',
       whatToDo:
         'Wait a few seconds and load this page again. If it happens again, open the task again from your portal.',
@@ -125,7 +125,7 @@ const TEXTS: Catalogue<
       whatToDo:
         'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
     },
-    busy: {
+    unavailable: {
       title: 'Het is hier even te druk',
       whatToDo:
         'Wacht een paar seconden en laad deze pagina opnieuw. Gebeurt het weer, open de taak dan opnieuw vanuit je portaal.',

@@ -2,10 +2,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConflict, isOutdated } from './errors.ts'
+import { PATIENCE_MS } from './settings.ts'
 
-/** When another one keeps winning, it runs so many times, and again for so long, in milliseconds: its caller would wait for a lock, too. */
-const TRIES = 10
-const PATIENCE_MS = 10_000
+/** When another one keeps winning, it runs at least so many times, and until so many milliseconds have passed. */
+const FEWEST_TRIES = 10
+const LONGEST_MS = 2 * PATIENCE_MS
 /**
  * The longest pause before the second try, in milliseconds: of two that lost against each other, one is first. It doubles with each
  * try up to another length: of many that begin anew together, most would lose again.
@@ -20,7 +21,7 @@ export async function anew<T>(work: () => Promise<T>, isLost: (error: unknown) =
     try {
       return await work()
     } catch (error) {
-      const isOver = tries >= TRIES && performance.now() - begun > PATIENCE_MS
+      const isOver = tries >= FEWEST_TRIES && performance.now() - begun > LONGEST_MS
       if (isOver || !(isConflict(error) || isOutdated(error) || isLost(error))) throw error
       await delay(randomInt(Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)))
     }
