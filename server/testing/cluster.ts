@@ -2,10 +2,10 @@
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startCluster } from '../../scripts/demo-cluster.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 import { readConfig } from '../config/config.ts'
 import { type Domain, openDomain } from '../domain/domain.ts'
 import { programs } from './processes.ts'
-import { freePort } from './running.ts'
 
 export interface Cluster {
   readonly publicUrl: string
