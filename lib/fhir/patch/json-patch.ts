@@ -17,7 +17,7 @@ export type JsonPatchOperation =
 export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
   if (document.kind !== 'array')
     throw malformed(`A JSON Patch must be an array of operations (RFC 6902 §3); received a JSON ${document.kind}.`)
-  return document.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
+  return document.items.map((item, index) => inOperation(index, () => parseOperation(item)))
 }
 
 function parseOperation(item: JsonNode): JsonPatchOperation {
@@ -56,7 +56,10 @@ export function* applyingJsonPatch(
   const compared: Compared = { rewritten: 0 }
   return yield* eachOperation(document, operations, {
     nameOf: ({ op }) => op,
-    apply: (tree, operation) => applyOperation(tree, operation, compared),
+    *apply(tree, operation) {
+      yield
+      return applyOperation(tree, operation, compared)
+    },
     judge,
   })
 }
