@@ -1,7 +1,7 @@
 // All measurements on a domain of one size.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '../scripts/trials/trial.mjs'
+import { freePort } from '../scripts/free-port.mjs'
 import { benchDomain } from './domain.ts'
 import { coldStart, memory, worstLists } from './facts.ts'
 import type { Options } from './options.ts'

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { startBalancer } from './balancer.mjs'
 import { buildPages, buildServer } from './build.mjs'
 import { isCalled, say } from './command.mjs'
-import { freePort } from './trials/trial.mjs'
+import { freePort } from './free-port.mjs'
 
 /** Before one that ended is started anew, in milliseconds. */
 const REST_MS = 3000

@@ -25,7 +25,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isCalled } from './command.mjs'
-import { freePort } from './trials/trial.mjs'
+import { freePort } from './free-port.mjs'
 
 const SUPERUSER = 'postgres'
 /** Times that another port is tried, after another process took the one that was free. */

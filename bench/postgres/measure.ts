@@ -1,8 +1,8 @@
 // All measurements of a domain on PostgreSQL: one that keeps its promises (fsync), on all cores but the server's, beside the load.
 import path from 'node:path'
 import { openPostgres } from '#server/storage/postgres/opening/opening.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { freePort } from '../../scripts/trials/trial.mjs'
 import { type BenchDomain, benchDomain, type Rows } from '../domain.ts'
 import type { Contender } from '../load.ts'
 import type { Options } from '../options.ts'

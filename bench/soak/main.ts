@@ -1,7 +1,7 @@
 // `npm run soak -- --minutes 30`: checks that a server's memory, files and rows do not grow with use. See docs/reference/limits.md.
 import { Command } from 'commander'
 import { buildPages, buildServer } from '../../scripts/build.mjs'
-import { freePort } from '../../scripts/trials/trial.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 import { benchDomain } from '../domain.ts'
 import { positive, REAL_SIZE } from '../options.ts'
 import { serverEnv, startSlipway, stopAll } from '../processes.ts'

@@ -118,7 +118,7 @@ export type PortalTaskWritten = Shown<typeof taskWritten>
 
 /** An event of GET /portal/api/tasks/stream?patient=<id>, named `task`. */
 export interface PortalTaskNews extends PortalTaskWritten {
-  /** The trace of the request that changed it, if that is certain. */
+  /** The id of the trace of the request that changed it, if that is certain. */
   readonly trace?: string
 }
 

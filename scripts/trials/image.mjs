@@ -18,8 +18,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isCalled } from '../command.mjs'
+import { freePort } from '../free-port.mjs'
 import { nodeRuntime } from '../node.mjs'
-import { asNobody, freePort, isRoot, must, mustAnswer, NOBODY, say, started } from './trial.mjs'
+import { asNobody, isRoot, must, mustAnswer, NOBODY, say, started } from './trial.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const READY_MS = 60_000

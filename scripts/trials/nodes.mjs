@@ -8,8 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../free-port.mjs'
 import { nodeRuntime } from '../node.mjs'
-import { freePort, must, mustBecomeReady, say, started } from './trial.mjs'
+import { must, mustBecomeReady, say, started } from './trial.mjs'
 
 const PLATFORM = 'linux-x64'
 if (`${process.platform}-${process.arch}` !== PLATFORM) {

@@ -19,8 +19,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from '../build.mjs'
+import { freePort } from '../free-port.mjs'
 import { pack } from '../package.mjs'
-import { asNobody, freePort, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
+import { asNobody, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
 
 if (process.platform === 'win32') {
   say('Not tried on Windows: the test ends groups of processes, and starts as another user.')

@@ -1,6 +1,5 @@
 // What trying a built service takes: sentences about what holds, a server that runs, and what it answers.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 
 /** Who owns nothing: the user that an image's container, or another account of a machine, is tried as. Only root may. */
 export const isRoot = process.getuid?.() === 0
@@ -15,15 +14,6 @@ export function must(holds, what, said = '') {
   if (!holds) throw new Error(`${what}\n${said}`.trim())
   say(`  ok  ${what}`)
 }
-
-/** A port of this machine that is free at the moment. */
-export const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Starts a program: its process, what it has said so far, and its exit status in time. */
 export function started(program, args, options) {

@@ -2,13 +2,13 @@
 // files stay under other names. Everything that may have been used since the backup (codes, ids, sessions) is revoked.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { syncFile, syncFolder } from '#lib/files/durable-files.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { createAudit } from '../audit/audit.ts'
 import { auditChain } from '../audit/chain.ts'
+import { restorationAt } from '../audit/restoration.ts'
 import type { Config } from '../config/config.ts'
 import { keySecret } from '../keys/secrets.ts'
 import { asOperatorError } from '../storage/sqlite/file/opening-errors.ts'
@@ -110,10 +110,5 @@ function record(
     clientAddress: () => 'unknown',
   })
     .at(site)
-    .record({
-      name: 'restoration',
-      request: new Request(site),
-      client: DOMAIN_DEVICE,
-      description: `restoration: the domain was put back to a backup of ${createdAt}; what happened after it is not in this log`,
-    })
+    .record(restorationAt(site, `the domain was put back to a backup of ${createdAt}`))
 }

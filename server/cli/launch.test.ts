@@ -4,11 +4,12 @@ import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { commandLine } from '../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { placeAt } from '../testing/data-place.ts'
 import { testDomain } from '../testing/domain.ts'
-import { freePort, runningDomain } from '../testing/running.ts'
+import { runningDomain } from '../testing/running.ts'
 
 const LAUNCH = ['launch', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/marijke-jansen']
 const NO_STACK = /\n\s+at /

@@ -2,12 +2,13 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { domainAt, emptyFolder, keptIn, QUIET, within } from '../testing/data-folder.ts'
 import { placeAt } from '../testing/data-place.ts'
-import { freePort, runningDomain } from '../testing/running.ts'
+import { runningDomain } from '../testing/running.ts'
 
 /** A demo domain that was made for an address and is not running, and the command line on it. */
 async function commandAt(publicUrl: string, more: Readonly<Record<string, string>> = {}) {

@@ -5,6 +5,7 @@ import { createServer as createProxy } from 'node:http'
 import { createServer } from 'node:https'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { registerApp } from '../testing/app.ts'
@@ -12,7 +13,7 @@ import { eventsOf } from '../testing/audit.ts'
 import { certificateAuthority } from '../testing/certificates.ts'
 import { commandLine, commandProcess, outcomeOf } from '../testing/command-line.ts'
 import { domainAt, emptyFolder, filesOf, QUIET } from '../testing/data-folder.ts'
-import { freePort, runningDomain } from '../testing/running.ts'
+import { runningDomain } from '../testing/running.ts'
 
 /** A running server, and beside it the command line in a folder of its own. */
 async function besideServer() {

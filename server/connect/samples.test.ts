@@ -2,7 +2,8 @@
 // launched by server/testing/system/app-samples.test.ts.
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freePort, runningDomain } from '../testing/running.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { runningDomain } from '../testing/running.ts'
 import { launchSample, letComplete } from '../testing/sample-launch.ts'
 
 const NODE = { command: process.execPath, args: ['--env-file=app.env', path.resolve('samples/node/app.mjs')] }

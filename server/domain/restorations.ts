@@ -1,7 +1,7 @@
 // A PostgreSQL that was put back to an earlier moment by its own tools: what Slipway makes of it is in both logs.
-import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Log } from '#lib/log.ts'
 import type { AuditLog } from '../audit/audit.ts'
+import { restorationAt } from '../audit/restoration.ts'
 import type { Storage } from '../storage/storage.ts'
 
 interface Noting extends Pick<Storage, 'restorations'> {
@@ -17,12 +17,6 @@ export function noteRestorations({ restorations, audit, log, publicUrl }: Noting
       {},
       'the database was put back to an earlier moment: codes, sessions and tokens that may have been used since were withdrawn',
     )
-    audit.at(publicUrl).record({
-      name: 'restoration',
-      request: new Request(publicUrl),
-      client: DOMAIN_DEVICE,
-      description:
-        'restoration: the database was put back to an earlier moment; what happened after it is not in this log',
-    })
+    audit.at(publicUrl).record(restorationAt(publicUrl, 'the database was put back to an earlier moment'))
   })
 }

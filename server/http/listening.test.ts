@@ -3,7 +3,7 @@ import { createServer, get, type Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../testing/ports.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { assertMayListen, listen } from './listening.ts'
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>

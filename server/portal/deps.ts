@@ -41,7 +41,7 @@ export interface PortalDeps extends Runtime {
   readonly fetch: Fetch
   readonly tracing: Tracing
   readonly audit: Pick<Audit, 'read' | 'record'>
-  /** The X-Trace-Id of the request that wrote a version of a Task, where people at the portal may see its trace. */
+  /** The id of the trace of the request that wrote a version of a Task, where people at the portal may see it. */
   readonly traceOfTask: (id: string, version: number) => Promise<string | undefined>
   /** Another text after each change of a Task, by whichever process. */
   readonly newestTask: () => Promise<string>

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { receiverSample } from '#components/subscriptions/receiver-sample.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { clientWriter, registerOwner, subscriptionOf } from '../subscriptions/testing/subscribed.ts'
-import { freePort, runningDomain } from '../testing/running.ts'
+import { runningDomain } from '../testing/running.ts'
 
 /** Runs the sample; it lies in the project, where it finds jose. */
 function runSample(code: string, endpoint: string): void {

@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PortalMe } from '#lib/api/portal.ts'
 import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { PORTAL, testProvider } from '../idp/testing/provider.ts'
 import { listenerOf } from '../testing/listener.ts'
 import { inNextScope } from '../testing/next-scope.ts'
 import { signInAs } from '../testing/portal-cookie.ts'
-import { freePort, type RunningDomain, runningDomain } from '../testing/running.ts'
+import { type RunningDomain, runningDomain } from '../testing/running.ts'
 
 const { signIn } = await import('./sign-in.ts') // After what Next puts into the process.
 

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { bundle } from '../../scripts/build.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
-import { freePort } from '../testing/ports.ts'
 
 /** A start as `npm start` makes it, which tells which packages it has loaded. */
 const PROGRAM = `import { createRequire } from 'node:module'

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { readConfig } from '../config/config.ts'
 import { bundled, killed, spoken } from './children.ts'
 import { demoPlace, temporaryFolder } from './data-place.ts'
 import { type FileDomain, openFileDomain } from './file-domain.ts'
-import { freePort } from './running.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess

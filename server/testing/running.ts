@@ -1,14 +1,12 @@
 // A domain behind the production server on a free port of this machine, for independent clients.
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { standardAdapter } from '../http/adapter.ts'
 import { createHttpServer, type NodeHandler, type Patience } from '../http/server.ts'
 import { type TestDomain, testDomain } from './domain.ts'
 import { hasFastPath } from './fast-path.ts'
 import type { FileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextPages } from './next-mount.ts'
-import { freePort } from './ports.ts'
-
-export { freePort } from './ports.ts'
 
 export interface RunningDomain extends TestDomain {
   readonly url: string

@@ -122,8 +122,8 @@ const AGAIN_AFTER_MS = 200
 const MOST_LOOKS = 6
 
 /**
- * The X-Trace-Id of the request that wrote a version of a Task, where `traceOpening` shows its trace to those who may
- * open the task.
+ * The id of the trace of the request that wrote a version of a Task, where `traceOpening` shows it to those who may open
+ * the task. Not its X-Trace-Id: another application may have used the same.
  */
 export const traceOfTask =
   ({ demo, writesOf, recorder, traced }: TaskParts) =>
@@ -132,14 +132,14 @@ export const traceOfTask =
     const task = { type: 'Task', id }
     const { traceId, device } = (await writesOf(task)).find((write) => write.version === version) ?? {}
     if (traceId === undefined) return undefined
-    const key = callKey(parseReference(device)?.id ?? '', traceId) // Other applications may use the same X-Trace-Id.
+    const key = callKey(parseReference(device)?.id ?? '', traceId)
     let row: TraceRow | undefined
     for (let looks = 0; row === undefined && looks < MOST_LOOKS; looks += 1) {
       if (looks > 0) await delay(AGAIN_AFTER_MS)
       await recorder.flush()
       row = await traced.find({ all: true, clients: [], subjects: [], ids: [] }, key)
     }
-    return row !== undefined && row.task === formatReference(task) && isProven(row) ? traceId : undefined
+    return row !== undefined && row.task === formatReference(task) && isProven(row) ? row.id : undefined
   }
 
 /** When the FHIR API does not answer, the portal opens nothing. */

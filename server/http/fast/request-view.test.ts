@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { formParams, readBody } from '#lib/http/params.ts'
-import { freePort } from '#server/testing/ports.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { requestView } from './request-view.ts'
 
 const ORIGIN = 'http://domain.example'

@@ -1,11 +1,11 @@
 // The short form of `npm run soak`: the whole mix on a server in its own process, for a few seconds.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '#server/testing/ports.ts'
 import { benchDomain } from '../../../bench/domain.ts'
 import { serverEnv, startWithoutPages } from '../../../bench/processes.ts'
 import { benchOf } from '../../../bench/requests.ts'
 import { courses } from '../../../bench/soak/samples.ts'
 import { soak } from '../../../bench/soak/soak.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
 
 const SECONDS = 8
 

@@ -15,11 +15,15 @@ interface Told {
   readonly round: Round
 }
 
-/** Keeps a domain busy until there were more answers than `least`, and then until `kill` is done. */
-export async function loadedUntil(
+/**
+ * Keeps a domain busy while `work` is done, which can wait for more answers; then until `end` is done, within which an answer may be
+ * missing.
+ */
+export async function loadedWhile(
   site: LoadedSite,
-  { seed, least }: { readonly seed: number; readonly least: number },
-  kill: () => Promise<void> | void,
+  seed: number,
+  work: (more: (answers: number) => Promise<void>) => Promise<void>,
+  end: () => Promise<void> | void = () => undefined,
 ): Promise<Told> {
   const [known, round] = [newAcknowledged(), newRound()]
   let [answers, goesOn] = [0, true]
@@ -27,12 +31,22 @@ export async function loadedUntil(
     answers += 1
   }
   const load = underLoad({ site, chance: chanceOf(seed), known, round, goesOn: () => goesOn, answered })
-  await expect.poll(() => answers).toBeGreaterThan(least)
-  goesOn = false
-  await kill()
+  try {
+    await work((more) => expect.poll(() => answers).toBeGreaterThan(answers + more))
+  } finally {
+    goesOn = false
+  }
+  await end()
   await load
   return { known, round }
 }
+
+/** Keeps a domain busy until there were more answers than `least`, and then until `kill` is done. */
+export const loadedUntil = (
+  site: LoadedSite,
+  { seed, least }: { readonly seed: number; readonly least: number },
+  kill: () => Promise<void> | void,
+): Promise<Told> => loadedWhile(site, seed, (more) => more(least), kill)
 
 /** All that was told is there, nothing that was used is good again, and the audit log holds. */
 export async function assertKept(site: LoadedSite, { domain }: Cluster, { known, round }: Told): Promise<void> {

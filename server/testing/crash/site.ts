@@ -6,12 +6,12 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 import { numericDate } from '#lib/clock.ts'
 import type { UserAgent } from '#lib/http/user-agent.ts'
 import { readConfig } from '#server/config/config.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
 import type { Domain } from '../../domain/domain.ts'
 import { registerApp, type TestApp } from '../app.ts'
 import { openFileDomain } from '../file-domain.ts'
 import { browserOf } from '../launch-over-http.ts'
 import { portalCookie } from '../portal-cookie.ts'
-import { freePort } from '../ports.ts'
 import { writingApp } from '../writing-app.ts'
 
 export interface Site extends LoadedSite {

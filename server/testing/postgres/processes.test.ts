@@ -1,5 +1,6 @@
 // The real server on a real PostgreSQL: a whole launch by one process, and by two that have nothing in common but the database.
 import { describe, expect, it } from 'vitest'
+import type { PortalTaskNews } from '#lib/api/portal.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { eventReader } from '../event-stream.ts'
@@ -53,6 +54,17 @@ async function completedInApp({ domain, publicUrl }: ProcessDomain): Promise<voi
   }
   await step('1', 'ready', 'in-progress')
   await step('2', 'in-progress', 'completed')
+}
+
+/** The next news of a task on a page, after heartbeats. */
+async function toldOn(page: ReturnType<typeof eventReader>, beat: () => void): Promise<PortalTaskNews> {
+  for (;;) {
+    const block = await page.block()
+    if (block === undefined) throw new Error('The stream ended.')
+    if (block.startsWith(':')) beat()
+    const [, data] = /^event: task\ndata: (.*)$/m.exec(block) ?? []
+    if (data !== undefined) return JSON.parse(data) as PortalTaskNews
+  }
 }
 
 /** The ids on all pages of a search, each page asked of the next of some processes. */
@@ -129,7 +141,7 @@ describe('two servers on one PostgreSQL, each with a folder of its own', () => {
     expect(await walked(read, search, [other.origin, one.origin])).toEqual(['aaa-first', ...before])
   })
 
-  it('TSK-08 tell an open page of the portal what another one was notified of, without waiting for the heartbeat', async () => {
+  it('TSK-08 tell an open page of the portal what another one was notified of, with its trace, without waiting for the heartbeat', async () => {
     const site = await processDomain()
     const permission = {
       resourceType: 'Task',
@@ -147,12 +159,22 @@ describe('two servers on one PostgreSQL, each with a folder of its own', () => {
     for (let change = 1; change <= CHANGES; change += 1) {
       const answer = await fetch(`${one.origin}/fhir/${TASK}`, {
         method: 'PATCH',
-        headers: { authorization, 'content-type': 'application/json-patch+json', 'if-match': `W/"${change}"` },
+        headers: {
+          authorization,
+          'content-type': 'application/json-patch+json',
+          'if-match': `W/"${change}"`,
+          'x-trace-id': `trace-of-change-${change}`,
+        },
         body: JSON.stringify([{ op: 'add', path: '/description', value: `Change ${change}` }]),
       })
       expect(answer.status, await answer.text()).toBe(200)
-      for (let block = ''; !block.includes('event: task'); block = (await page.block()) ?? 'event: task, at the end')
-        if (block.startsWith(':')) heartbeats += 1
+      const { trace } = await toldOn(page, () => {
+        heartbeats += 1
+      })
+      for (const { origin } of [one, other]) {
+        const seen = await fetch(`${origin}/traces/api/${trace}`, { headers: { cookie } })
+        expect(await seen.json()).toMatchObject({ task: TASK, traceId: `trace-of-change-${change}` })
+      }
     }
     await page.cancel()
     expect(heartbeats).toBeLessThan(CHANGES / 2)

@@ -11,7 +11,11 @@ import { DOMAIN_TEMPLATE, TEST_KEY } from '../../storage/postgres/testing/cluste
 import { relayTo } from '../../storage/postgres/testing/relay.ts'
 import { rowsOf, standbyOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
+import { launchToken, registerApp } from '../app.ts'
 import { temporaryFolder } from '../data-place.ts'
+import { assertion, authorizeQuery, bearer, browserOf, codeOf, errorOf, exchange } from '../launch-over-http.ts'
+
+const SITE = { publicUrl: 'http://localhost:3000' }
 
 const configOf = (url: string) =>
   readConfig({
@@ -23,8 +27,8 @@ const configOf = (url: string) =>
   })
 
 /** The domain of a URL, which ends with the test or before. */
-async function opened(url: string): Promise<Domain> {
-  const domain = await openDomain(configOf(url))
+async function opened(url: string, clock = Date.now): Promise<Domain> {
+  const domain = await openDomain(configOf(url), { clock })
   let isOpen = true
   const close = async () => {
     if (isOpen) await domain.close()
@@ -32,6 +36,12 @@ async function opened(url: string): Promise<Domain> {
   }
   onTestFinished(close)
   return { ...domain, close }
+}
+
+/** Requests to it, without a network. */
+const fetchOf = (domain: Domain) => async (input: string | URL | Request, init?: RequestInit) => {
+  const request = new Request(input, { redirect: 'manual', ...init })
+  return domain.router.handlerFor(new URL(request.url), request.method)?.(request) ?? new Response('a page')
 }
 
 /** Claims an id, and tells whether it was the first to. */
@@ -73,6 +83,30 @@ describe('a PostgreSQL that is put back to an earlier moment', () => {
     await pending(again)
     await again.close()
     expect([await isSaid(copy), await rowsOf(copy, SESSIONS)]).toEqual([false, [{ sessions: 1, restorations: 1 }]])
+  })
+
+  it('ACG-15 LTK-07 AST-12 accepts no code, launch token or assertion again that was used after the dump', async () => {
+    const url = await temporaryUrl(DOMAIN_TEMPLATE)
+    const before = await opened(url)
+    const app = await registerApp(before)
+    const code = await codeOf(SITE, app, await launchToken(before, app), browserOf(app, fetchOf(before)))
+    const [launch, used] = [await launchToken(before, app), await assertion(SITE, app)]
+    await before.close()
+    const copy = await temporaryUrl(new URL(url).pathname.slice(1))
+    const accepted = async (at: string, ahead = 0) => {
+      const now = () => Date.now() + ahead
+      const domain = await opened(at, now)
+      const via = { fetch: fetchOf(domain) }
+      const launched = await via.fetch(`${SITE.publicUrl}/oauth2/authorize?${authorizeQuery(SITE, app, launch)}`)
+      return {
+        code: (await exchange(SITE, app, SITE.publicUrl, code, { ...via, now: now() })).status,
+        assertion: (await bearer(SITE.publicUrl, used, via)).status,
+        launch: errorOf(launched),
+      }
+    }
+    expect(await accepted(url)).toEqual({ code: 200, assertion: 200, launch: null })
+    // When a new assertion is good again, and the code would be.
+    expect(await accepted(copy, 35_000)).toEqual({ code: 400, assertion: 401, launch: 'invalid_request' })
   })
 
   it('by tables that were made anew in the same database is noticed, too', async () => {

@@ -1,25 +1,23 @@
 // A newer version starts while older processes serve: it adds to tables that they read and write, and nobody is told a 5xx.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readMigrations } from '../../storage/migrations.ts'
 import { MIGRATIONS } from '../../storage/postgres/opening/migrate.ts'
 import { openPostgres } from '../../storage/postgres/opening/opening.ts'
 import { rowsOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryUrl } from '../../storage/postgres/testing/temporary-postgres.ts'
-import { testCluster } from '../cluster.ts'
-import { newAcknowledged, newRound } from '../crash/acknowledged.ts'
-import { underLoad } from '../crash/load.ts'
-import { chanceOf } from '../crash/random.ts'
-import { noneTried, replayed } from '../crash/replays.ts'
+import { type Cluster, serverProgram, testCluster } from '../cluster.ts'
+import { assertKept, loadedWhile } from '../crash/cluster-load.ts'
 import { loadedSite } from '../crash/site.ts'
 import { temporaryFolder } from '../data-place.ts'
 import { rounds } from '../rounds.ts'
 
-/** A copy of the migrations that a test may change. */
-function ownMigrations(): string {
+/** A copy of migrations that a test may change. */
+function ownMigrations(of = MIGRATIONS): string {
   const folder = temporaryFolder('slipway-upgrade-')
-  cpSync(MIGRATIONS, folder, { recursive: true })
+  cpSync(of, folder, { recursive: true })
   return folder
 }
 
@@ -38,6 +36,30 @@ async function everyTable(url: string, column: string): Promise<string> {
   return rows.map(({ name }) => `ALTER TABLE "${name}" ADD COLUMN "${column}" TEXT;`).join('\n')
 }
 
+/** Makes a program run the server of a version that has the migrations of a folder; processes that run go on as they are. */
+async function install(program: string, migrations: string): Promise<void> {
+  const home = temporaryFolder('slipway-version-')
+  const all = (folder: string, but: string) => {
+    mkdirSync(path.join(home, folder), { recursive: true })
+    for (const name of readdirSync(folder))
+      if (name !== but) symlinkSync(path.resolve(folder, name), path.join(home, folder, name))
+  }
+  all('.', 'prisma')
+  all('prisma', 'postgres')
+  mkdirSync(path.join(home, 'prisma/postgres'))
+  symlinkSync(migrations, path.join(home, 'prisma/postgres/migrations'))
+  const server = pathToFileURL(await serverProgram())
+  writeFileSync(program, `process.chdir(${JSON.stringify(home)}); await import(${JSON.stringify(server)})`)
+}
+
+/** Ends a process as an operator does, and waits until the next one is ready in its place. */
+async function restarted(cluster: Cluster, name: string): Promise<void> {
+  const old = cluster.pids()[name]
+  process.kill(Number(old), 'SIGTERM')
+  await expect.poll(() => cluster.pids()[name] ?? old).not.toBe(old)
+  await expect.poll(() => cluster.ready()).toHaveLength(2)
+}
+
 /** So many answers lie between two upgrades. */
 const BETWEEN = 30
 /** What loses against a migration that has tables crosswise is rare. */
@@ -48,34 +70,50 @@ describe('an upgrade of processes one by one', () => {
     const url = await temporaryUrl('template0')
     const cluster = await testCluster({ database: url })
     const site = await loadedSite(cluster.domain, cluster.publicUrl)
-    const [known, round, next] = [newAcknowledged(), newRound(), ownMigrations()]
-    let [answers, goesOn] = [0, true]
-    const answered = () => {
-      answers += 1
-    }
-    const load = underLoad({ site, chance: chanceOf(1), known, round, goesOn: () => goesOn, answered })
-    const more = async () => {
-      const until = answers + BETWEEN
-      await expect.poll(() => answers).toBeGreaterThan(until)
-    }
-    await more()
-    for (let upgrade = 10; upgrade < 10 + UPGRADES; upgrade += 1) {
-      addMigration(next, `999999999999${upgrade}_next`, await everyTable(url, `of${upgrade}`))
-      await (await openPostgres(url, { migrations: next })).close()
-      await more()
-    }
-    for (const port of cluster.ready()) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
-    goesOn = false
-    await load
-    expect(known.violations).toEqual([])
-    expect(known.unavailable, 'told to come back while tables change').toBe(0)
-    expect(await replayed(site, round, known, noneTried())).toEqual([])
+    const next = ownMigrations()
+    const told = await loadedWhile(site, 1, async (more) => {
+      await more(BETWEEN)
+      for (let upgrade = 10; upgrade < 10 + UPGRADES; upgrade += 1) {
+        addMigration(next, `999999999999${upgrade}_next`, await everyTable(url, `of${upgrade}`))
+        await (await openPostgres(url, { migrations: next })).close()
+        await more(BETWEEN)
+      }
+      for (const port of cluster.ready()) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+    })
+    expect(told.known.unavailable, 'told to come back while tables change').toBe(0)
+    await assertKept(site, cluster, told)
     expect(cluster.ready()).toHaveLength(2)
 
     // What takes something away says so in its name.
     addMigration(next, '99999999999999_next_contract', 'ALTER TABLE "role" DROP COLUMN "of10"')
     await (await openPostgres(url, { migrations: next })).close()
     await expect.poll(() => cluster.ready()).toEqual([])
+  })
+
+  it('answers everything while each process ends and one of a newer version, which changes tables first, takes its place', async () => {
+    const [url, program] = [await temporaryUrl('template0'), path.join(temporaryFolder('slipway-upgrade-'), 'run.mjs')]
+    await install(program, MIGRATIONS)
+    const cluster = await testCluster({ database: url, program, env: { SHUTDOWN_DELAY: '1' } })
+    const site = await loadedSite(cluster.domain, cluster.publicUrl)
+    let latest = MIGRATIONS
+    for (let upgrade = 10; upgrade < 10 + rounds(1, 10); upgrade += 1) {
+      latest = ownMigrations(latest)
+      const name = `999999999999${upgrade}_next`
+      addMigration(latest, name, await everyTable(url, `of${upgrade}`))
+      const told = await loadedWhile(site, upgrade, async (more) => {
+        await more(BETWEEN)
+        await install(program, latest)
+        for (const process of ['one', 'two']) {
+          await restarted(cluster, process)
+          await more(BETWEEN) // By one of each version, and then by two of the newer one.
+        }
+      })
+      expect(await rowsOf(url, `SELECT 1 AS is FROM "_prisma_migrations" WHERE migration_name = '${name}'`)).toEqual([
+        { is: 1 },
+      ])
+      expect(told.known.unavailable, 'told to come back').toBe(0)
+      await assertKept(site, cluster, told)
+    }
   })
 
   it('begins on a schema of the version before', async () => {

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { freePort, runningDomain } from '../running.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { runningDomain } from '../running.ts'
 import { launchSample, letComplete } from '../sample-launch.ts'
 
 type Command = readonly [command: string, ...args: string[]]

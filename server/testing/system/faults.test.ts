@@ -24,12 +24,12 @@ import { portMark } from '#lib/cookies.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/storage/sqlite/file/database.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { killed, spoken } from '../children.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 import { openFileDomain } from '../file-domain.ts'
 import { assertion, authorizeQuery, bearer, errorOf } from '../launch-over-http.ts'
-import { freePort } from '../ports.ts'
 import { programs } from '../processes.ts'
 
 const SITE = { publicUrl: 'http://localhost:3000' }

@@ -1,14 +1,14 @@
-// Free ports for servers under test.
+// Free ports for servers of tests, trials and the benchmark.
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Below the ephemeral ports, so that none becomes the local end of a connection between the look and the use. */
 const [FIRST, END] = [10_240, 32_000]
 
-const given = new Set<number>()
+const given = new Set()
 
 /** A free port of this machine that this process has not handed out before. */
-export async function freePort(): Promise<number> {
+export async function freePort() {
   for (;;) {
     const port = randomInt(FIRST, END)
     if (given.has(port)) continue
@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
+const isFree = (port) =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
