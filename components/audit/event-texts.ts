@@ -52,7 +52,8 @@ const nl: typeof en = {
     view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
     change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
     recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',
-    transmit: 'Een app kreeg een melding van een wijziging, of was niet te bereiken; of iemand stuurde een test naar de ontvanger.',
+    transmit:
+      'Een app kreeg een melding van een wijziging, of was niet te bereiken; of iemand stuurde een test naar de ontvanger.',
     restoration: 'Het domein werd hersteld uit een back-up.',
   },
   recorded: 'Vastgelegd',
