@@ -56,15 +56,13 @@ export function* applyingJsonPatch(
   const compared: Compared = { rewritten: 0 }
   return yield* eachOperation(document, operations, {
     nameOf: ({ op }) => op,
-    *apply(tree, operation) {
-      yield
-      return applyOperation(tree, operation, compared)
-    },
+    apply: (tree, operation) => applying(tree, operation, compared),
     judge,
   })
 }
 
-function applyOperation(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): JsonNode {
+function* applying(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): Steps<JsonNode> {
+  yield
   if (operation.op === 'add') return add(tree, operation.path, operation.value)
   if (operation.op === 'remove') return remove(tree, operation.path)
   if (operation.op === 'replace') return replace(tree, operation.path, operation.value)
