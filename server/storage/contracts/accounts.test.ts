@@ -82,6 +82,7 @@ describe('tokens of administrators', () => {
     const { apiTokens } = await opened()
     await apiTokens.add(token('t', 100_000))
     expect(await apiTokens.find('t', 60_001)).toMatchObject({ id: 't', username: ANNA.username, lastUsedAt: undefined })
+    await expect.poll(() => apiTokens.list(60_001)).toMatchObject([{ lastUsedAt: 60_001 }]) // Noted behind the answer.
     expect(await apiTokens.find('t', 60_500)).toMatchObject({ lastUsedAt: 60_001 })
     expect(await apiTokens.find('t', 100_000)).toBeUndefined()
     expect([await apiTokens.remove('t'), await apiTokens.remove('t')]).toMatchObject([{ id: 't' }, undefined])
