@@ -12,6 +12,7 @@ import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
 import type { SubscriptionViewer } from '../subscriptions/page-deps.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
 import { signedTraceIds } from '../traces/signed-trace-ids.ts'
+import { appNames } from './app-names.ts'
 import type { Dependencies } from './ports.ts'
 import { tracedSubscriptions } from './traced-subscriptions.ts'
 
@@ -46,6 +47,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     viewer: viewerOf({ staff, developer, developers }),
     publicUrl: config.publicUrl,
     approved: async () => (await clients.listClients()).filter(({ status }) => status === 'approved'),
+    appName: appNames(ports),
     create: async (clientId, text, traceId) =>
       peers().fhir.handleFor(
         clientId,

@@ -438,7 +438,7 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   expect(list).not.toContain('secret')
   await call('subscription', { path })
   await call('subscriptionSend', { path })
-  expect(await (await call('subscriptionTest', { path })).json()).toMatchObject({ number: 0 })
+  expect(await (await call('subscriptionTest', { path })).json()).toMatchObject({ number: 0, attempt: 1 })
   await call('subscriptionTest', { path: { id: 'nobody' } })
   const { apps } = (await (await call('subscriptionApps')).json()) as SubscriptionChoices
   expect(apps).toContainEqual(expect.objectContaining({ clientId: 'follower', origins: [origin], mayHave: false }))

@@ -9,7 +9,8 @@ import { assertRate, failure, type PageDeps, type Reader, readJson, turnedAway }
 import { FAILURE_TEXTS, STATUS } from './texts.ts'
 
 /** The apps for which a viewer may create a Subscription, in the order of their names. */
-export async function choices(deps: PageDeps, { all, apps }: Reader): Promise<SubscriptionChoices> {
+export async function choices(deps: PageDeps, viewer: Reader): Promise<SubscriptionChoices> {
+  const { all, apps } = viewer
   const theirs = (await deps.approved()).filter(({ clientId }) => all || apps.includes(clientId))
   const items = await Promise.all(
     theirs.map(async ({ clientId, name }): Promise<SubscribableApp> => {
@@ -20,7 +21,7 @@ export async function choices(deps: PageDeps, { all, apps }: Reader): Promise<Su
       const { endpoints } = deps.settings
       const ownHook = endpoints.ownHooks.find((hook) => hook.clientId === clientId)?.url ?? null
       const origins = owner?.webhookOrigins.filter((origin) => !endpointProblem(origin, owner, endpoints)) ?? []
-      return { clientId, name, mayHave, origins, ownHook }
+      return { clientId, name: (await deps.appName(clientId, viewer.language)) ?? name, mayHave, origins, ownHook }
     }),
   )
   return { apps: items.sort((one, other) => one.name.localeCompare(other.name)) }

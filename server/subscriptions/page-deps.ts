@@ -21,6 +21,8 @@ export interface PageDeps extends SubscriptionDeps {
   readonly publicUrl: string
   /** All approved apps. */
   readonly approved: () => Promise<readonly { readonly clientId: string; readonly name: string }[]>
+  /** What an app is called in a language; undefined for one that is not registered. */
+  readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** POST of a Subscription to the FHIR API in the name of an app; its answer has no body on success. */
   readonly create: (clientId: string, text: string, traceId: string) => Promise<Response>
   /** A new X-Trace-Id whose trace that person may see. */
