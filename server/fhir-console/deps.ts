@@ -24,9 +24,9 @@ export interface FhirConsoleDeps {
   readonly publicUrl: string
   readonly fhirBase: string
   readonly clients: readonly OwnClient[]
-  /** The people of the demo whom one click signs in; empty outside of it. */
   /** What an app is called in a language; undefined for one that is not registered. */
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
+  /** The people of the demo whom one click signs in; empty outside of it. */
   readonly demoPeople: FhirConsoleMe['demoPeople']
   readonly person: (request: Request) => Promise<Asker | undefined>
   /** A new X-Trace-Id whose trace that person may see. */
