@@ -38,7 +38,7 @@ const BESIDE_THE_FACE = [
   'oauth/(authorize/idp-client|clients/registration|profiles/(koppeltaal|profile))',
   'ops/(disk|proxy-echo)',
   'portal/(events/following|person)',
-  'subscriptions/(endpoint-rules|pages)',
+  'subscriptions/(endpoint-rules|page-deps)',
   'traces/(keys|names|observed|recorder|rerun/port|signed-trace-ids|trace-access|view)',
 ]
 /** The screens, each of which imports pieces and the screens before it. */

@@ -133,6 +133,19 @@ test('the launch button of the composer is visible without scrolling', async ({ 
   expect(await seriousFindings(page), 'composer').toEqual([])
 })
 
+test('APP-14 what will be signed is folded in the composer, and opens by a press', async ({ page }) => {
+  await page.goto('/portal/compose')
+  const part = page.locator('summary').filter({ hasText: 'What will be signed' })
+  await expect(part).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Claims' })).toBeHidden()
+  await part.click()
+  await expect(page.getByRole('region', { name: 'Claims' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(part).toBeHidden()
+  await expect(page.getByRole('region', { name: 'What will be signed' })).toBeVisible()
+})
+
 test('a focused field of the composer is not covered by its bar', async ({ page }) => {
   await page.goto('/portal/compose')
   const form = page.getByRole('main')

@@ -53,6 +53,9 @@ test('SUB-33 an administrator breaks the demo receiver, watches the attempts, an
   const delivered = events.filter({ hasText: 'Sent, attempt 4' }).first()
   await expect(delivered).toContainText('With success')
   await expect(delivered).toContainText('The receiver verified the signature')
+  await subscriptions.press('Send a test')
+  await expect(subscriptions.test).toContainText('With success, after')
+  await expect(subscriptions.test).toContainText('Nothing: the receiver answers as it should.')
 })
 
 test('SUB-33 an administrator stops a Subscription whose receiver does not answer', async ({ page, signedInAs }) => {
@@ -73,6 +76,36 @@ test('SUB-33 an administrator stops a Subscription whose receiver does not answe
   await expect(subscriptions.headline).toContainText('Nothing is sent.')
   await page.reload()
   await expect(subscriptions.headline).toContainText('Nothing is sent.')
+})
+
+test('SUB-33 an administrator creates a Subscription for an app, and tests its receiver', async ({
+  page,
+  signedInAs,
+  tolerated,
+}) => {
+  tolerated.pattern = /422/
+  const subscriptions = new SubscriptionsPage(page)
+  const id = `created-${crypto.randomUUID()}`
+  await registerWriter(id, NOBODY)
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
+  await subscriptions.press('New Subscription')
+  const form = page.getByRole('region', { name: 'A new Subscription' })
+  await form.getByLabel('App').selectOption(id)
+  await expect(form.getByLabel('Endpoint')).toHaveValue(`${NOBODY}/`)
+  await form.getByLabel('What it is for').fill(`Of ${id}`)
+  await form.getByLabel('Criteria').fill('Spaceship?')
+  await form.getByLabel('Endpoint').fill(`${NOBODY}/hook`)
+  expect(await seriousFindings(page), 'form').toEqual([])
+  await subscriptions.press('Create the Subscription')
+  await expect(form.getByRole('status')).toContainText('does not support the resource type Spaceship')
+  await form.getByLabel('Criteria').fill('Task?status=draft')
+  await subscriptions.press('Create the Subscription')
+  await expect(subscriptions.heading).toHaveText(`Of ${id}`)
+  await subscriptions.press('Send a test')
+  await expect(subscriptions.test).toContainText('Nobody listens at that address.')
+  await expect(subscriptions.test).toContainText('Start the receiver')
+  expect(await seriousFindings(page), 'test').toEqual([])
 })
 
 test('SUB-33 a visitor is asked to sign in, and a developer without a Subscription is told how to get one', async ({

@@ -30,7 +30,9 @@ export function AppList() {
   const operations = useOperations<AdminApp>()
   const { disable, enable } = useStatusOperations()
   if (!apps.data) return <Unloaded query={apps} />
-  const found = apps.data.items.filter((app) => isFound(text, [app.name, app.clientId, texts.statuses[app.status]]))
+  const found = apps.data.items.filter((app) =>
+    isFound(text, [app.called, app.name, app.clientId, texts.statuses[app.status]]),
+  )
   return (
     <div className={layout.page}>
       <div className={layout.head}>
@@ -83,12 +85,12 @@ function useStatusOperations() {
   const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks, logoutUri }: AdminApp): Operation<AdminApp> => ({
     path: `apps/${clientId}/status`,
     body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks, logoutUri } },
-    done: (app) => ({ text: texts.appEnabled(called(app.name, app.clientId)) }),
+    done: (app) => ({ text: texts.appEnabled(called(app.called, app.clientId)) }),
   })
   const disable = (app: AdminApp): Operation<AdminApp> => ({
     path: `apps/${app.clientId}/status`,
     body: { status: 'disabled' },
-    done: ({ name, clientId }) => ({
+    done: ({ called: name, clientId }) => ({
       text: texts.appDisabled(called(name, clientId)),
       undo: { label: texts.enableAgain, operation: enable(app) },
     }),
@@ -108,7 +110,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
   return (
     <Row>
       <RowHead>
-        <a href={`/admin/apps/${app.clientId}`}>{app.name}</a>
+        <a href={`/admin/apps/${app.clientId}`}>{app.called}</a>
       </RowHead>
       <Cell className={layout.mono}>{app.clientId}</Cell>
       <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
@@ -121,7 +123,7 @@ function AppRow({ app, disable, enable }: AppRowProps) {
   )
 }
 
-function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
+function Disable({ app: { clientId, called: name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
   const own = asks.disableOwn[clientId]
@@ -148,7 +150,7 @@ function Disable({ app: { clientId, name }, disable }: Pick<AppRowProps, 'app' |
 }
 
 /** A disabled app is enabled again; a pending or rejected one is approved. */
-function Enable({ app: { clientId, status, name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
+function Enable({ app: { clientId, status, called: name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
   const texts = useTexts(adminTexts)
   const again = status === 'disabled'
   const app = called(name, clientId)

@@ -65,7 +65,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   if (app.isLoadingError) return <LoadFailed error={app.error} retry={() => app.refetch()} />
   return (
     <div className={layout.page}>
-      <h1>{app.data.name}</h1>
+      <h1>{app.data.called}</h1>
       <p>
         <CopyText value={app.data.clientId} label={texts.clientId} />
       </p>
@@ -83,7 +83,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
             method: 'PUT',
             path: `apps/${clientId}`,
             body,
-            done: ({ name }) => ({ text: said.appSaved(called(name, clientId)) }),
+            done: ({ called: name }) => ({ text: said.appSaved(called(name, clientId)) }),
           })
         }
       />

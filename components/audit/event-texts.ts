@@ -16,7 +16,7 @@ const en = {
     view: 'Somebody looked at what the domain knows of others: a trace, or this log.',
     change: 'Something of the domain itself was changed, or somebody tried to.',
     recording: 'Events before this one could not be recorded.',
-    transmit: 'An app was notified of a change, or could not be.',
+    transmit: 'An app was notified of a change, or could not be; or somebody sent a test to its receiver.',
     restoration: 'The domain was restored from a backup.',
   } satisfies Readonly<Record<EventName, string>>,
   recorded: 'Recorded',
@@ -52,7 +52,8 @@ const nl: typeof en = {
     view: 'Iemand bekeek wat het domein van anderen weet: een trace, of dit logboek.',
     change: 'Er is iets van het domein zelf gewijzigd, of iemand probeerde dat.',
     recording: 'Gebeurtenissen vóór deze konden niet vastgelegd worden.',
-    transmit: 'Een app kreeg een melding van een wijziging, of was niet te bereiken.',
+    transmit:
+      'Een app kreeg een melding van een wijziging, of was niet te bereiken; of iemand stuurde een test naar de ontvanger.',
     restoration: 'Het domein werd hersteld uit een back-up.',
   },
   recorded: 'Vastgelegd',

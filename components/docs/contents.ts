@@ -1,5 +1,6 @@
 // The pages of the documentation in order, with titles: for the list beside every page, the previous and next links,
 // and the front page.
+import { DUTCH_TITLES } from '#lib/docs/dutch-titles.ts'
 import { SHELVES, type Shelf } from '#lib/docs/reading-order.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { DocsTexts } from './texts.ts'
@@ -9,6 +10,8 @@ export interface PageLink {
   readonly title: string
   /** The language of the title, of a document. */
   readonly lang?: Language
+  /** The language of the page, where its title is in another. */
+  readonly hrefLang?: Language
 }
 
 export interface ShelfLinks {
@@ -25,7 +28,7 @@ export interface DocsFrame {
 
 type Titles = ReadonlyMap<string, { readonly title: string; readonly lang: Language }>
 
-/** All shelves; `titles` has the title of each document by its address. */
+/** All shelves; `titles` has the title of each document by its address. For who reads Dutch, those that are in English alone have a Dutch title. */
 export const contentsOf = (titles: Titles, texts: DocsTexts): readonly ShelfLinks[] =>
   SHELVES.map(({ id, pages }) => ({
     id,
@@ -33,7 +36,9 @@ export const contentsOf = (titles: Titles, texts: DocsTexts): readonly ShelfLink
     pages: pages.map((page) => {
       if (page === 'api' || page === 'errors') return { href: `/docs/${page}`, title: texts[page] }
       const href = `/docs/${page}`
-      return { href, ...(titles.get(href) ?? { title: page }) }
+      const { title, lang } = titles.get(href) ?? { title: page, lang: 'en' }
+      const inDutch = texts.inEnglish !== '' && lang === 'en' ? DUTCH_TITLES[page] : undefined
+      return inDutch === undefined ? { href, title, lang } : { href, title: inDutch, hrefLang: lang }
     }),
   }))
 

@@ -31,9 +31,10 @@ export function DocsIndex(frame: DocsFrame) {
             <ul className={classes.shelf}>
               {pages.map((page) => (
                 <li key={page.href}>
-                  <a href={page.href} lang={page.lang}>
+                  <a href={page.href} lang={page.lang} hrefLang={page.hrefLang}>
                     {page.title}
                   </a>
+                  {page.hrefLang && <span className={layout.hint}> {texts.inEnglish}</span>}
                 </li>
               ))}
               {id === 'reference' && (

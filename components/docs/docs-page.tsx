@@ -46,13 +46,13 @@ export function DocsPage({
           {(before || after) && (
             <nav className={classes.turn} aria-label={texts.turn}>
               {before && (
-                <a className={classes.before} href={before.href} rel="prev">
+                <a className={classes.before} href={before.href} hrefLang={before.hrefLang} rel="prev">
                   <span>{texts.before}</span>
                   <span lang={before.lang}>{before.title}</span>
                 </a>
               )}
               {after && (
-                <a className={classes.after} href={after.href} rel="next">
+                <a className={classes.after} href={after.href} hrefLang={after.hrefLang} rel="next">
                   <span>{texts.after}</span>
                   <span lang={after.lang}>{after.title}</span>
                 </a>

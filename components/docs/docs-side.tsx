@@ -32,7 +32,12 @@ export function DocsSide({ texts, contents, here, query }: DocsSideProps) {
             <ul aria-labelledby={`shelf-${id}`}>
               {pages.map((page) => (
                 <li key={page.href}>
-                  <a href={page.href} lang={page.lang} aria-current={currentAt(here, page.href)}>
+                  <a
+                    href={page.href}
+                    lang={page.lang}
+                    hrefLang={page.hrefLang}
+                    aria-current={currentAt(here, page.href)}
+                  >
                     {page.title}
                   </a>
                 </li>

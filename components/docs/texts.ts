@@ -6,6 +6,8 @@ const en = {
   title: 'Documentation',
   lead: 'What you need to connect an app or a portal, to run a domain, and to see why things are as they are.',
   onlyInEnglish: '',
+  /** Beside the title of a document that is there in English alone, for who reads another language. */
+  inEnglish: '',
   firstHour: 'Your first hour',
   roles: {
     newcomer: { title: 'I am new here', text: 'See one launch from beginning to end, and how to read it.' },
@@ -89,6 +91,7 @@ const nl: typeof en = {
   title: 'Documentatie',
   lead: 'Wat je nodig hebt om een app of portaal aan te sluiten of een domein te draaien, en waarom dingen zijn zoals ze zijn.',
   onlyInEnglish: 'Dit document is er alleen in het Engels.',
+  inEnglish: 'in het Engels',
   firstHour: 'Je eerste uur',
   roles: {
     newcomer: { title: 'Ik ben hier nieuw', text: 'Zie één launch van begin tot eind, en hoe je die leest.' },

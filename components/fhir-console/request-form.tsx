@@ -55,7 +55,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
       <h2 id="request">{texts.request}</h2>
       <NativeSelect
         label={texts.client}
-        description={me.clients.length > 0 && texts.clientHint}
+        description={me.clients.length > 0 && (me.demoPeople.length > 0 ? texts.demoHint : texts.clientHint)}
         value={asked.client}
         data={clients}
         onChange={({ target }) => change({ ...asked, client: target.value })}

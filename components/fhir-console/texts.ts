@@ -28,6 +28,8 @@ const en = {
   ownToken: 'my own token',
   noToken: 'no token',
   clientHint: 'The request has the permissions of its role.',
+  demoHint:
+    'The request has the permissions of its role. In the demo everybody may use the apps and the portal, whose records are invented.',
   demoPeople: 'Whose token?',
   demoPeopleText:
     'Sign in as a person of the demo to send requests with the token of the demo app or portal. Or paste your own token below.',
@@ -94,6 +96,8 @@ const nl: typeof en = {
   ownToken: 'een eigen token',
   noToken: 'geen token',
   clientHint: 'Het verzoek heeft de rechten van zijn rol.',
+  demoHint:
+    'Het verzoek heeft de rechten van zijn rol. In de demo mag iedereen de apps en het portaal gebruiken, met verzonnen dossiers.',
   demoPeople: 'Met wiens token?',
   demoPeopleText:
     'Log in als een persoon uit de demo om verzoeken te sturen met het token van de demo-app of het demoportaal. Of plak hieronder een eigen token.',

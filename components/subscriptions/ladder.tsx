@@ -11,6 +11,7 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { ReceivedNotification } from '#lib/api/receiver.ts'
 import type { SubscriptionAttemptItem, SubscriptionEventItem } from '#lib/api/subscriptions.ts'
+import { answerText, Headers } from './attempt-words.tsx'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -141,30 +142,3 @@ const NOT_SENT: readonly string[] = ['no-permission', 'address-refused']
 /** The receiver had all of it. */
 const isHeard = (outcome: string): boolean => outcome === 'delivered' || outcome.startsWith('http-')
 const isAnswered = (outcome: string): boolean => isHeard(outcome) || outcome === 'answer-too-long'
-
-function answerText(
-  texts: (typeof subscriptionTexts)['en'],
-  { outcome, ms }: Pick<SubscriptionAttemptItem, 'outcome' | 'ms'>,
-): string {
-  if (outcome === 'delivered') return texts.answeredWell(ms)
-  const [, status] = /^http-(\d+)$/.exec(outcome) ?? []
-  return status === undefined ? (texts.failures[outcome] ?? outcome) : texts.answeredStatus(status, ms)
-}
-
-function Headers({ attempt: { headers } }: Pick<TryProps, 'attempt'>) {
-  const texts = useTexts(subscriptionTexts)
-  return (
-    <details>
-      <summary>{texts.headers}</summary>
-      <p className={layout.hint}>{texts.headersText}</p>
-      <dl className={classes.headers}>
-        {headers.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
-}

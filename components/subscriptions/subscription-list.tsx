@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -15,6 +16,8 @@ import type { DemoLogin } from '#components/ui/session/demo-logins.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { Progress } from './facts.tsx'
+import { NewSubscriptionPart } from './new-subscription.tsx'
+import { newTexts } from './new-texts.ts'
 import { State } from './state.tsx'
 import { listQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
@@ -31,6 +34,8 @@ interface SubscriptionsPageProps {
 export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPageProps) {
   const texts = useTexts(subscriptionTexts)
   const list = useQuery(listQuery)
+  const words = useTexts(newTexts)
+  const [isMaking, setMaking] = useState(false)
   if (list.isPending) return <LoadingPage />
   if (!list.data || isSignedOut(list.error))
     return list.error ? <LoadFailed error={list.error} retry={() => list.refetch()} /> : null
@@ -46,6 +51,13 @@ export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPagePro
         </div>
         <Live connected={!list.isError} />
       </div>
+      {isMaking ? (
+        <NewSubscriptionPart cancel={() => setMaking(false)} />
+      ) : (
+        <div className={layout.actions}>
+          <Button onClick={() => setMaking(true)}>{words.open}</Button>
+        </div>
+      )}
       {items.length === 0 ? <Empty demoLogins={demoLogins} /> : <Items items={items} />}
       {items.some(({ endpoint }) => endpoint === demoHook) && <DemoReceiverPart />}
     </>

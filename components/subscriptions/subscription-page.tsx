@@ -16,11 +16,12 @@ import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
-import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
+import type { SubscriptionDetail, SubscriptionTest } from '#lib/api/subscriptions.ts'
 import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { EventList } from './event-list.tsx'
 import { Progress } from './facts.tsx'
+import { TestAnswer, TestButton } from './receiver-test.tsx'
 import { State } from './state.tsx'
 import { nameOf } from './subscription-list.tsx'
 import { BY_SUBSCRIPTIONS, receiverQuery, subscriptionQuery } from './subscription-queries.ts'
@@ -128,12 +129,14 @@ function Reason({ error }: { readonly error: string }) {
 function Actions({ item }: { readonly item: SubscriptionDetail }) {
   const texts = useTexts(subscriptionTexts)
   const change = useChangeAt<SubscriptionDetail>(BY_SUBSCRIPTIONS)
+  const test = useChangeAt<SubscriptionTest>(BY_SUBSCRIPTIONS)
   const [done, setDone] = useState<string>()
   const run = (action: 'send' | 'stop', said: string) => {
     setDone(undefined)
     const path = `${encodeURIComponent(item.id)}/${action}`
     change.mutate({ path, body: {} }, { onSuccess: () => setDone(said) })
   }
+  const sendTest = () => test.mutate({ path: `${encodeURIComponent(item.id)}/test`, body: {} })
   if (item.status === 'off') return <Outcome error={change.error} done={done} />
   return (
     <>
@@ -147,6 +150,7 @@ function Actions({ item }: { readonly item: SubscriptionDetail }) {
         >
           {texts.sendAgain}
         </Button>
+        <TestButton change={test} send={sendTest} />
         <AskButton
           question={{
             title: texts.stopTitle(nameOf(item)),
@@ -160,7 +164,8 @@ function Actions({ item }: { readonly item: SubscriptionDetail }) {
         </AskButton>
         {item.nextTry === null && <span className={layout.hint}>{texts.nothingWaits}</span>}
       </div>
-      <Outcome error={change.error} done={done} />
+      <Outcome error={change.error ?? test.error} done={done} />
+      {test.data && <TestAnswer test={test.data} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // Queries for the pages of Subscriptions, repeated regularly because their data changes by itself.
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
-import type { SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
+import type { SubscriptionChoices, SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
 
 const LOOK_EVERY_MS = 2000
 /** The first part of every key here. */
@@ -18,8 +18,13 @@ export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api'
 export const subscriptionQuery = (id: string) =>
   followed<SubscriptionDetail>(`one/${id}`, `/subscriptions/api/${encodeURIComponent(id)}`)
 
+/** The apps for which one may create a Subscription. */
+export const choicesQuery = jsonQuery<SubscriptionChoices>([KEY, 'choices'], '/subscriptions/api/apps/choices')
+
 /** The notifications at the demo app. */
 export const receiverQuery = followed<DemoReceiver>('receiver', '/launch/api/hook')
 
 export const BY_SUBSCRIPTIONS = { api: '/subscriptions/api', queryKey: [KEY] } as const
+/** By a path of their API itself. */
+export const BY_ALL = { api: '/subscriptions', queryKey: [KEY] } as const
 export const BY_RECEIVER = { api: '/launch/api', queryKey: [KEY] } as const

@@ -10,6 +10,8 @@ export class SubscriptionsPage {
   readonly headline: Locator
   readonly receiver: Locator
   readonly arrived: Locator
+  /** What came of a test of the receiver. */
+  readonly test: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -21,6 +23,7 @@ export class SubscriptionsPage {
       .locator('details')
       .filter({ has: page.locator('ol') })
     this.headline = page.getByRole('main').getByRole('region').first()
+    this.test = page.getByRole('region', { name: 'The test' })
     this.receiver = page.getByRole('region', { name: 'The receiver of the demo app' })
     this.arrived = this.receiver.getByRole('table', { name: 'What arrived' }).getByRole('row')
   }

@@ -26,6 +26,7 @@ export type AdminMe = Shown<typeof me>
 const app = object({
   clientId: z.string(),
   name: z.string(),
+  called: z.string().describe('Its name in the language of the request, where its Device has one.'),
   kind: z.enum(CLIENT_KINDS),
   status: z.enum(CLIENT_STATUSES),
   jwks: z

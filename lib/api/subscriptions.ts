@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { maybeText, object, type Shown } from './shape.ts'
 import { SUBSCRIPTION_STATUSES } from './subscription-words.ts'
+import type { newSubscriptionForm } from './subscriptions-form.ts'
 
 const time = z.string().describe('RFC 3339.')
 const count = z.number()
@@ -60,5 +61,34 @@ export type SubscriptionAttemptItem = Shown<typeof attempt>
 const detail = object({ ...summary, events: z.array(event), tries: z.array(attempt) })
 export type SubscriptionDetail = Shown<typeof detail>
 
+/** POST /subscriptions/api/{id}/test: what came of it. Nothing of it is stored with the Subscription. */
+export type SubscriptionTest = SubscriptionAttemptItem
+
+const app = object({
+  clientId: z.string(),
+  name: z.string(),
+  mayHave: z.boolean().describe('Whether its role lets it create a Subscription.'),
+  origins: z
+    .array(z.string())
+    .describe('Where its receivers may be: those of its registered web origins that are not this server.'),
+  ownHook: maybeText.describe('Its receiver at this server itself, if it has one.'),
+})
+export type SubscribableApp = Shown<typeof app>
+
+/** GET /subscriptions/api/apps/choices: the apps for which one may create a Subscription. */
+const choices = object({ apps: z.array(app) })
+export type SubscriptionChoices = Shown<typeof choices>
+
+/** POST /subscriptions/api: the body, and the id of what was created. */
+export type NewSubscription = z.input<typeof newSubscriptionForm>
+const created = object({ id: z.string() })
+export type CreatedSubscription = Shown<typeof created>
+
 /** The answers below /subscriptions/api by the name that /openapi.json gives their shape. */
-export const SUBSCRIPTION_ANSWERS = { SubscriptionList: list, SubscriptionDetail: detail }
+export const SUBSCRIPTION_ANSWERS = {
+  SubscriptionList: list,
+  SubscriptionDetail: detail,
+  SubscriptionTest: attempt,
+  SubscriptionChoices: choices,
+  CreatedSubscription: created,
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minify, pretty } from './json-text.ts'
-import { minifiedJson, parseJsonTree, writeJsonTree } from './json-tree.ts'
+import { type JsonNode, minifiedJson, parseJsonTree, sameText, writeJsonTree } from './json-tree.ts'
 
 describe('the tree of a JSON text', () => {
   it('keeps numbers as they are written and the order of members', () => {
@@ -50,5 +50,27 @@ describe('the tree of a JSON text', () => {
     expect(minifiedJson(parseJsonTree(pretty(minified)))).toBe(minified)
     for (const one of ['"x"', '1.0', 'null', '[]', '{}', ' [ 1 , { "a" : [ ] } ] '])
       expect(minifiedJson(parseJsonTree(one))).toBe(minify(one))
+  })
+
+  it('has the same text as another one when all is written alike, without a look at what they share', () => {
+    const texts = [
+      '{"a":1.0,"b":["x"]}',
+      '{"a":1,"b":["x"]}',
+      '{"b":["x"],"a":1.0}',
+      '{"a":1.0,"b":["\\u0078"]}',
+      '[]',
+      '{}',
+    ]
+    for (const one of texts)
+      for (const other of texts) expect(sameText(parseJsonTree(one), parseJsonTree(other))).toBe(one === other)
+    const shared: JsonNode = {
+      kind: 'object',
+      get members(): never {
+        throw new Error('looked at')
+      },
+    }
+    const beside = (text: string): JsonNode => ({ kind: 'array', items: [shared, parseJsonTree(text)] })
+    expect(sameText(beside('1'), beside('1'))).toBe(true)
+    expect(sameText(beside('1'), beside('2'))).toBe(false)
   })
 })

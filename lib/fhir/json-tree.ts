@@ -1,5 +1,6 @@
 // JSON text as a tree that keeps what JSON.parse loses: 1.00 stays 1.00 (FHIR R4 json.html: decimals keep their precision), the order
 // of members stays, and \u00e9 is not written as é.
+import { allSteps, type Steps } from '../async/steps.ts'
 import { skipSpace, valueEnd } from './json-text.ts'
 
 /** A value of JSON text with its text as written. */
@@ -30,10 +31,24 @@ export interface JsonLeaf {
   readonly written?: string
 }
 
+/** Values in one step of what goes through a whole tree: about a millisecond. */
+const VALUES_AT_ONCE = 4096
+
 /** The tree of a well-formed JSON text. Throws SyntaxError when it is not. */
-export function parseJsonTree(text: string): JsonNode {
+export const parseJsonTree = (text: string): JsonNode => allSteps(parsingJsonTree(text))
+
+/** The same in steps. */
+export function* parsingJsonTree(text: string): Steps<JsonNode> {
   JSON.parse(text)
-  return valueAt(text, skipSpace(text, 0)).node
+  yield
+  const { node } = yield* valueAt({ text, values: 0 }, skipSpace(text, 0))
+  return node
+}
+
+interface Parse {
+  readonly text: string
+  /** The number of values so far. */
+  values: number
 }
 
 interface Read {
@@ -42,10 +57,16 @@ interface Read {
   readonly end: number
 }
 
-function valueAt(text: string, start: number): Read {
+function* valueAt(parse: Parse, start: number): Steps<Read> {
+  parse.values += 1
+  if (parse.values % VALUES_AT_ONCE === 0) yield
+  const first = parse.text.charAt(start)
+  if (first === '{') return yield* objectAt(parse, start)
+  return first === '[' ? yield* arrayAt(parse, start) : leafAt(parse.text, start)
+}
+
+function leafAt(text: string, start: number): Read {
   const first = text.charAt(start)
-  if (first === '{') return objectAt(text, start)
-  if (first === '[') return arrayAt(text, start)
   const end = valueEnd(text, start)
   const written = text.slice(start, end)
   if (first === '"') return { node: stringNode(written), end }
@@ -57,24 +78,26 @@ function stringNode(written: string): JsonLeaf {
   return { kind: 'string', text: String(JSON.parse(written)), written }
 }
 
-function objectAt(text: string, open: number): Read {
+function* objectAt(parse: Parse, open: number): Steps<Read> {
+  const { text } = parse
   const members: JsonMember[] = []
   let index = skipSpace(text, open + 1)
   while (text.charAt(index) === '"') {
     const nameEnd = valueEnd(text, index)
     const { text: name, written } = stringNode(text.slice(index, nameEnd))
-    const { node, end } = valueAt(text, skipSpace(text, skipSpace(text, nameEnd) + 1))
+    const { node, end } = yield* valueAt(parse, skipSpace(text, skipSpace(text, nameEnd) + 1))
     members.push(written === undefined ? { name, node } : { name, written, node })
     index = afterComma(text, end)
   }
   return { node: { kind: 'object', members }, end: index + 1 }
 }
 
-function arrayAt(text: string, open: number): Read {
+function* arrayAt(parse: Parse, open: number): Steps<Read> {
+  const { text } = parse
   const items: JsonNode[] = []
   let index = skipSpace(text, open + 1)
   while (text.charAt(index) !== ']') {
-    const { node, end } = valueAt(text, index)
+    const { node, end } = yield* valueAt(parse, index)
     items.push(node)
     index = afterComma(text, end)
   }
@@ -88,15 +111,41 @@ function afterComma(text: string, end: number): number {
 }
 
 /** The tree as minified JSON text: unchanged parts are written as they were, lexeme for lexeme. */
-export function minifiedJson(node: JsonNode): string {
+export const minifiedJson = (node: JsonNode): string => allSteps(minifyingJson(node))
+
+/** The same in steps. */
+export function* minifyingJson(node: JsonNode, so = { values: 0 }): Steps<string> {
+  so.values += 1
+  if (so.values % VALUES_AT_ONCE === 0) yield
+  const parts: string[] = []
   if (node.kind === 'object') {
-    let out = ''
-    for (const { name, written, node: value } of node.members)
-      out += `${out === '' ? '' : ','}${written ?? JSON.stringify(name)}:${minifiedJson(value)}`
-    return `{${out}}`
+    for (const member of node.members) parts.push(`${nameText(member)}:${yield* minifyingJson(member.node, so)}`)
+    return `{${parts.join(',')}}`
   }
-  if (node.kind === 'array') return `[${node.items.map(minifiedJson).join(',')}]`
-  return node.kind === 'string' ? (node.written ?? JSON.stringify(node.text)) : node.text
+  if (node.kind !== 'array') return leafText(node)
+  for (const item of node.items) parts.push(yield* minifyingJson(item, so))
+  return `[${parts.join(',')}]`
+}
+
+const nameText = ({ name, written }: JsonMember): string => written ?? JSON.stringify(name)
+
+const leafText = (leaf: JsonLeaf): string =>
+  leaf.kind === 'string' ? (leaf.written ?? JSON.stringify(leaf.text)) : leaf.text
+
+/** True when both have the same minified text. What two trees share is not looked at, so a changed tree is soon compared. */
+export function sameText(one: JsonNode, other: JsonNode): boolean {
+  if (one === other) return true
+  if (one.kind === 'object')
+    return (
+      other.kind === 'object' &&
+      sameInOrder(one.members, other.members, (a, b) => nameText(a) === nameText(b) && sameText(a.node, b.node))
+    )
+  if (one.kind === 'array') return other.kind === 'array' && sameInOrder(one.items, other.items, sameText)
+  return other.kind !== 'object' && other.kind !== 'array' && leafText(one) === leafText(other)
+}
+
+function sameInOrder<T>(one: readonly T[], other: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  return one.length === other.length && one.every((a, index) => same(a, other[index] as T))
 }
 
 /** The tree as JSON text for people: two spaces a level, leaves as they were. */

@@ -2,7 +2,7 @@
 // from that side; a part that both changed differently must be chosen. Array elements are compared by index while
 // neither side changed the array's length; otherwise a list of values and their extensions (`given` and `_given`) is
 // one element.
-import { type JsonMember, type JsonNode, type JsonObject, minifiedJson } from './json-tree.ts'
+import { type JsonMember, type JsonNode, type JsonObject, sameText } from './json-tree.ts'
 
 /** The version that a part is taken from. */
 export type Side = 'yours' | 'theirs' | 'base'
@@ -142,4 +142,4 @@ function changedBy({ yours, theirs, base }: Three): Divergence['changedBy'] {
 
 /** The same as they are written: 1.0 and 1.00 say different things in FHIR. */
 const same = (one: JsonNode | undefined, other: JsonNode | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && minifiedJson(one) === minifiedJson(other))
+  one === other || (one !== undefined && other !== undefined && sameText(one, other))

@@ -37,11 +37,17 @@ describe('the reason in a headline', () => {
     expect(reason('token.client_assertion', 'en'), 'the first sentence').toBe('the app did not prove who it is')
   })
 
-  it('says of a launch token that is over that it had expired', () => {
-    expect(reason('launch.time', 'en', { exp: 100, now: 400 })).toBe('the launch token had expired')
-    expect(reason('launch.time', 'nl', { exp: 100, now: 400 })).toBe('het launch-token was verlopen')
-    expect(reason('launch.time', 'en', { exp: 4000, now: 400 })).toMatch(
-      /^the launch token is too old, not yet valid, or /,
-    )
+  it.each([
+    ['is over', { iat: 50, exp: 100 }, 'the launch token had expired', 'het launch-token was verlopen'],
+    ['is not valid yet', { iat: 700, exp: 900 }, /is not valid yet$/, /is nog niet geldig$/],
+    ['is not valid yet by nbf', { iat: 390, exp: 600, nbf: 590 }, /is not valid yet$/, /is nog niet geldig$/],
+    ['lasts too long', { iat: 390, exp: 4000 }, /not between 1 and 300 seconds$/, /niet tussen 1 en 300 seconden$/],
+    ['counts in milliseconds', { iat: 1.7e12, exp: 1.7e12 + 300 }, /in milliseconds, not in seconds$/, /milliseconden/],
+    ['has no exp', { iat: 390 }, /does not say, as numbers, /, /zegt niet in getallen /],
+    ['has a string', { iat: '390', exp: 500 }, /does not say, as numbers, /, /zegt niet in getallen /],
+  ])('says of a launch token that %s just that', (_what, times, en, nl) => {
+    const received = { now: 400, ...times }
+    expect(reason('launch.time', 'en', received)).toMatch(en)
+    expect(reason('launch.time', 'nl', received)).toMatch(nl)
   })
 })

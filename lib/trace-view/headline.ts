@@ -18,15 +18,41 @@ export const leadOf = ({ reason, rule }: Pick<TraceCheck, 'reason' | 'rule'>, la
 
 type FailedCheck = Pick<TraceCheck, 'name' | 'received' | 'meaning' | 'rule'>
 
-const EXPIRED: Catalogue<string> = { en: 'the launch token had expired', nl: 'het launch-token was verlopen' }
+/** The times of a launch token (RFC 7519 §4.1.4 to §4.1.6), as what is wrong with them is told after a colon. */
+const TIMES: Catalogue<Record<'missing' | 'milliseconds' | 'ahead' | 'over' | 'long', string>> = {
+  en: {
+    missing: 'the launch token does not say, as numbers, from when to when it is valid',
+    milliseconds: 'the times of the launch token are in milliseconds, not in seconds',
+    ahead: 'the launch token is not valid yet',
+    over: 'the launch token had expired',
+    long: 'the lifetime of the launch token is not between 1 and 300 seconds',
+  },
+  nl: {
+    missing: 'het launch-token zegt niet in getallen van wanneer tot wanneer het geldig is',
+    milliseconds: 'de tijden van het launch-token zijn in milliseconden, niet in seconden',
+    ahead: 'het launch-token is nog niet geldig',
+    over: 'het launch-token was verlopen',
+    long: 'de levensduur van het launch-token ligt niet tussen 1 en 300 seconden',
+  },
+}
 
 /** Why a check refused, to follow a colon: the first sentence of its meaning, or what the received values make plain. */
 export function reasonOf({ name, received, meaning, rule }: FailedCheck, language: Language): string {
-  if (name === 'launch.time' && isPast(received)) return EXPIRED[language]
+  const now = received?.['now']
+  if (name === 'launch.time' && typeof now === 'number') return TIMES[language][timeFault({ ...received, now })]
   const [first = ''] = (meaning ?? rule).split(/\.(?= |$)/)
   return `${first.slice(0, 1).toLowerCase()}${first.slice(1)}`
 }
 
-/** True for times that end before the request was made. */
-const isPast = ({ exp, now }: Readonly<Record<string, unknown>> = {}): boolean =>
-  typeof exp === 'number' && typeof now === 'number' && exp < now
+type Times = Readonly<Record<string, unknown>> & { readonly now: number }
+
+/** Which time of a refused launch token is wrong, by the values that its trace keeps; in the order in which they are checked. */
+function timeFault({ iat, exp, nbf, now }: Times): keyof (typeof TIMES)['en'] {
+  if (typeof iat !== 'number' || typeof exp !== 'number') return 'missing'
+  if (Math.max(iat, exp) > MILLISECONDS_FROM) return 'milliseconds'
+  if (exp < now) return 'over'
+  return iat > now || (typeof nbf === 'number' && nbf > now) ? 'ahead' : 'long'
+}
+
+/** In seconds, this is far beyond any launch (year 5138); in milliseconds it was 1973. */
+const MILLISECONDS_FROM = 1e11

@@ -203,7 +203,7 @@ describe('the registry of apps', () => {
     const before = (await call<AdminApp>('POST', 'apps', await newApp())).body
     const changed = { ...(await newApp()), name: 'Other', role: '', redirectUris: [], keys: {} }
     const { body } = await call<AdminApp>('PUT', 'apps/my-app', changed)
-    expect(body).toEqual({ ...before, name: 'Other', role: null, redirectUris: [] })
+    expect(body).toEqual({ ...before, name: 'Other', called: 'Other', role: null, redirectUris: [] })
     const moved = await call<AdminApp>('PUT', 'apps/my-app', {
       ...changed,
       keys: { jwksUrl: 'https://app.example/jwks' },

@@ -3,6 +3,7 @@
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
 import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
 import { appChange } from '#lib/audit/config-changes.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import type { KeySource } from '#lib/oauth/registered-client.ts'
@@ -11,14 +12,16 @@ import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
 import type { RegisteredApp } from './store.ts'
 
-export const listApps = (deps: AdminDeps) => async (): Promise<AdminApps> => ({
-  items: await Promise.all((await deps.registry.listClients()).map((app) => shown(deps, app))),
-})
+export const listApps =
+  (deps: AdminDeps) =>
+  async (request: Request): Promise<AdminApps> => ({
+    items: await Promise.all((await deps.registry.listClients()).map((app) => shown(deps, request, app))),
+  })
 
 export const readApp =
   (deps: AdminDeps) =>
-  async (_request: Request, clientId: string): Promise<AdminApp> =>
-    shown(deps, await existing(deps, clientId))
+  async (request: Request, clientId: string): Promise<AdminApp> =>
+    shown(deps, request, await existing(deps, clientId))
 
 /** Registers an app as approved, because an administrator vouches for it. */
 export const addApp =
@@ -36,7 +39,7 @@ export const addApp =
     await deps.ensureDevice(app)
     auditChange(deps, request, viewer, appChange(undefined, app))
     deps.log.info({ clientId: app.clientId }, 'an app was registered')
-    return shown(deps, app)
+    return shown(deps, request, app)
   }
 
 export const editApp =
@@ -50,7 +53,7 @@ export const editApp =
     const app = await existing(deps, clientId)
     auditChange(deps, request, viewer, appChange(before, app))
     deps.log.info({ clientId }, 'an app was changed')
-    return shown(deps, app)
+    return shown(deps, request, app)
   }
 
 /** Approves or disables; issued tokens are checked against the status at each request. */
@@ -66,7 +69,7 @@ export const setAppStatus =
     if (status === 'approved') await deps.ensureDevice(app)
     auditChange(deps, request, viewer, appChange(before, { ...before, status }))
     deps.log.info({ clientId, status }, 'the status of an app was changed')
-    return shown(deps, app)
+    return shown(deps, request, app)
   }
 
 async function existing({ registry }: AdminDeps, clientId: string): Promise<RegisteredApp> {
@@ -103,7 +106,8 @@ function assertComplete({ registration }: AdminDeps, app: RegisteredApp): void {
 }
 
 const shown = async (
-  { accounts }: Pick<AdminDeps, 'accounts'>,
+  { accounts, appName }: Pick<AdminDeps, 'accounts' | 'appName'>,
+  request: Request,
   {
     roleName,
     jwks,
@@ -119,6 +123,7 @@ const shown = async (
   }: RegisteredApp,
 ): Promise<AdminApp> => ({
   ...app,
+  called: (await appName(app.clientId, languageOf(request))) ?? app.name,
   owner: (ownerAccountId && (await accounts.usernameOf(ownerAccountId))) || null,
   jwks: jwks ?? null,
   jwksUrl: jwksUrl ?? null,

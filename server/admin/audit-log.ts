@@ -4,6 +4,7 @@ import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters, BY_PEOPLE } from '#li
 import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { auditCsv } from './audit-csv.ts'
 import { detailOf, itemOf } from './audit-view.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -25,7 +26,7 @@ export const listAudit =
     })
     deps.audit.record(looked(request, viewer, 'events', fieldsOf(filters)))
     return {
-      items: await named(deps, events.map(itemOf)),
+      items: await named(deps, request, events.map(itemOf)),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
       ...(await deps.trail.state()),
     }
@@ -63,19 +64,20 @@ export const readAudit =
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
     const detail = detailOf(event)
-    const [one = detail] = await named(deps, [detail])
+    const [one = detail] = await named(deps, request, [detail])
     return { ...detail, who: one.who }
   }
 
 /** The events with the names that their accounts and apps have now; no record of a person is read for it. */
 async function named<Item extends Pick<AuditItem, 'who'>>(
   { actorName }: AdminDeps,
+  request: Request,
   items: readonly Item[],
 ): Promise<readonly Item[]> {
   const names = new Map<string, Promise<string | undefined>>()
   const nameOf = (actor: AuditActor) => {
     const key = `${actor.role} ${actor.name}`
-    const name = names.get(key) ?? actorName(actor)
+    const name = names.get(key) ?? actorName(actor, languageOf(request))
     names.set(key, name)
     return name
   }

@@ -154,7 +154,9 @@ export interface AdminDeps {
     readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   }
   /** The name of the account or the app that an event of the audit log names, as it is now. */
-  readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>) => Promise<string | undefined>
+  readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>, language: Language) => Promise<string | undefined>
+  /** What an app is called in a language; undefined for one that is not registered. */
+  readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   readonly audit: Pick<Audit, 'record'>
   readonly random: Random
   readonly log: Log

@@ -60,7 +60,7 @@ export function auditEvent(event: AuditedEvent, context: EventContext): Element 
     recorded: formatInstant(context.recorded),
     outcome: OUTCOMES[event.outcome ?? 'success'],
     outcomeDesc: text(event.description),
-    agent: event.notification ? transmitters(event.notification) : agents(event, context),
+    agent: event.notification ? transmitters(event.notification, event, context) : agents(event, context),
     source: { site: context.site, observer: device(DOMAIN_DEVICE), type: [SECURITY_SERVER] },
     ...some('entity', entities(event)),
   }
@@ -115,10 +115,18 @@ export function agents(
   ]
 }
 
-/** The domain sends to a receiver's address. The query of its URL is left out, because it may hold a secret. */
-const transmitters = ({ endpoint }: AuditedNotification): readonly Element[] => [
+/**
+ * The domain sends to a receiver's address, for a test because a person asked for it. The query of the URL is left out, because it may
+ * hold a secret.
+ */
+const transmitters = (
+  { endpoint }: AuditedNotification,
+  { person }: Pick<AuditedEvent, 'person'>,
+  { identifierSystem }: Pick<EventContext, 'identifierSystem'>,
+): readonly Element[] => [
   { ...agent(SOURCE_ROLE, device(DOMAIN_DEVICE)), requestor: true },
   { ...agent(DESTINATION_ROLE), network: { address: text(endpoint.replace(/[?#].*$/s, '')), type: URI } },
+  ...(person ? [personAgent(person, identifierSystem)] : []),
 ]
 
 /** http://hl7.org/fhir/R4/valueset-network-type.html */

@@ -14,7 +14,7 @@ import type { Client } from '../oauth/store.ts'
 import { RegistryError } from '../storage/registry.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, CommandUsage, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, noApp, result, table } from './output.ts'
 
 export interface AppOptions {
   readonly name: string
@@ -181,8 +181,7 @@ export async function assignRole(
   [role = '', clientId = '']: readonly string[],
 ): Promise<Told> {
   const app = await registry.find(clientId)
-  if (!app || !(await withKnownRole(registry.editClient({ ...app, roleName: role }))))
-    throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!app || !(await withKnownRole(registry.editClient({ ...app, roleName: role })))) throw noApp(clientId)
   result(json, { client_id: clientId, role }, `${clientId} has the role ${role}.`)
   return { change: appChange(app, { ...app, roleName: role }) }
 }
@@ -192,8 +191,7 @@ export const setAppStatus =
   (status: 'approved' | 'disabled') =>
   async ({ domain, json }: CommandContext, _options: unknown, [clientId = '']: readonly string[]): Promise<Told> => {
     const app = await domain.registry.find(clientId)
-    if (!app || !(await domain.registry.setClientStatus(clientId, status)))
-      throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+    if (!app || !(await domain.registry.setClientStatus(clientId, status))) throw noApp(clientId)
     result(json, { client_id: clientId, status }, `${clientId} is ${status}.`)
     return { change: appChange(app, { ...app, status }) }
   }

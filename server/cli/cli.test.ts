@@ -373,6 +373,10 @@ describe('launch', () => {
     expect(told.stderr).toBe('')
     const shown = await slipway(['trace', 'show', trace], { env })
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining(`${trace}  opened`)])
+    expect(shown.stdout, 'in a sentence').toMatch(/^Patient\/marijke-jansen opened Task\//m)
+    expect((await slipway(['user', 'show', 'marijke@demo.test'], { env })).stdout).toMatch(
+      /^session +begun +last used/m,
+    )
     const listed = await slipway(['trace', 'list', '--outcome', 'opened', '--json'], { env })
     expect(JSON.parse(listed.stdout)).toContainEqual(
       expect.objectContaining({ id: trace, app: 'demo-app', user: 'Patient/marijke-jansen' }),

@@ -3,7 +3,7 @@ import { change } from '#lib/audit/config-changes.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result } from './output.ts'
+import { CommandFailed, noApp, result } from './output.ts'
 
 interface DeveloperOptions {
   readonly remove?: true
@@ -15,7 +15,7 @@ export async function setDeveloper(
   [clientId = '', email = '']: readonly string[],
 ): Promise<Told> {
   const username = typedUserName(email)
-  if (!(await domain.registry.find(clientId))) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!(await domain.registry.find(clientId))) throw noApp(clientId)
   if (!remove && !(await domain.storage.accounts.named(username)))
     throw new CommandFailed(`There is no account ${username}. Create it with "user add".`)
   if (remove) await domain.developers.remove(clientId, username)

@@ -27,6 +27,10 @@ export class ResultFailed extends CommandFailed {}
 export const failed = (json: boolean, message: string): CommandFailed =>
   json ? new CommandFailed(message) : new ResultFailed(message)
 
+/** No app is called that; `at` is the domain, where it is one elsewhere. */
+export const noApp = (clientId: string, at = ''): CommandFailed =>
+  new CommandFailed(`There is no app with client_id ${clientId}${at}. See: slipway app list`)
+
 /** Sets the manner of the command that runs. */
 export function behave(manner: Manner): void {
   caller().manner = manner

@@ -148,7 +148,7 @@ describe('slipway test', () => {
     }
     for (const quiet of [[], ['--quiet']])
       expect(await run(['test', '--app', 'nobody', ...quiet])).toMatchObject({
-        ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody.\n' },
+        ...{ code: 1, stdout: '', stderr: 'There is no app with client_id nobody. See: slipway app list\n' },
       })
     expect(await run(['test'])).toMatchObject({ code: 2, stdout: '' })
   })

@@ -5,6 +5,7 @@ import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
+import { joined } from './ink.ts'
 import { CommandFailed, CommandUsage, result, table } from './output.ts'
 
 type Arguments = readonly string[]
@@ -51,7 +52,7 @@ export async function showUser({ domain, json }: CommandContext, _: unknown, arg
         ...{ network: network ?? null, browser: browser ?? null },
       })),
     },
-    [...lines, ...(rows.length > 0 ? [listed] : ['no session'])].join('\n'),
+    joined([...lines, rows.length > 0 ? listed : 'no session'], '\n'),
   )
 }
 

@@ -43,19 +43,30 @@ async function developing(network?: Fetch) {
 const forged = (jwt: string) => `${jwt.slice(0, jwt.lastIndexOf('.'))}.AAAA`
 
 describe('what the developer of an app sees of its requests', () => {
-  it('is nothing before somebody watches, and nothing of another app', async () => {
-    const { app, other, seen, authorize, advance, now } = await developing()
+  it('is nothing of another app, and of its own also what came while nobody watched', async () => {
+    const { domain, app, other, seen, authorize, advance, now } = await developing()
     const ask = (client_id: string) => authorize({ client_id, redirect_uri: app.redirectUri, response_type: 'code' })
-    await ask(app.clientId)
-    expect(await seen()).toEqual({})
     await ask(other.clientId)
+    await domain.traces.flush()
     expect(await seen()).toEqual({})
     await ask(app.clientId)
-    const at = new Date(now()).toISOString()
-    expect(await seen()).toMatchObject({ authorize: { step: 'authorize', at } })
+    expect(await seen()).toMatchObject({ authorize: { step: 'authorize', at: new Date(now()).toISOString() } })
     advance(11 * MINUTE)
     await ask(app.clientId)
-    expect(await seen()).toMatchObject({ authorize: { at } })
+    await domain.traces.flush()
+    expect(await seen()).toMatchObject({ authorize: { at: new Date(now()).toISOString() } })
+  })
+
+  it('is, after the server was started anew, what the stored traces of the app tell', async () => {
+    const { domain, app, seen, authorize, now } = await developing()
+    await seen()
+    await authorize({ client_id: app.clientId, redirect_uri: 'https://elsewhere.example/cb' })
+    const before = await seen()
+    await domain.traces.flush()
+    const viewer = async () => ({ username: 'marijke@demo.test', name: undefined })
+    const anew = await testDomain({}, { viewer }, { directory: domain.config.dataDir, now: now() + MINUTE })
+    const answer = await anew.fetch(`/connect/api/apps/${app.clientId}/seen`)
+    expect((await answer.json()) as Seen).toEqual({ items: [before['authorize']] })
   })
 
   it('is what came to another process of the domain, too', async () => {

@@ -7,7 +7,7 @@ import type { OwnedApp } from './store.ts'
 
 const LONGEST_SENTENCE = 300
 
-/** Of each step the latest; from now on the app is followed. */
+/** Of each step the latest, which may be of days ago; from now on the app is followed. */
 export async function observationsOf(
   { requestsOf, keysFetched }: Pick<ConnectDeps, 'requestsOf' | 'keysFetched'>,
   app: OwnedApp,

@@ -3,6 +3,7 @@
 import type { AuditActor } from '#lib/api/audit.ts'
 import { roleOf } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
 import { auditTrail } from '../admin/audit-trail.ts'
@@ -14,6 +15,7 @@ import type { ResourceDatabase } from '../storage/storage.ts'
 import { accountsOf, endingOf, recordOf } from './account.ts'
 import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
+import { type AppNames, appNames } from './app-names.ts'
 import { ensureDevice } from './connect.ts'
 import { domainDoctor } from './doctor.ts'
 import { newcomers } from './idp.ts'
@@ -23,6 +25,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
   const { fetch, fetchKeys } = ports
   const accounts = accountsOf(peers)
+  const appName = appNames(ports)
   const rules = { loopbackAllowed: isLoopback(config.authUrl) }
   return createAdmin({
     publicUrl: config.publicUrl,
@@ -68,7 +71,8 @@ export const wireAdmin = (ports: Dependencies): Admin => {
       jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
       assertion: (text) => peers().oauth.inspectAssertion(text),
     },
-    actorName: actorNames(ports),
+    actorName: actorNames(ports, appName),
+    appName,
     audit: audit.at(`${config.publicUrl}/admin`),
     random,
     log,
@@ -76,14 +80,14 @@ export const wireAdmin = (ports: Dependencies): Admin => {
 }
 
 /**
- * Names for auditors, who may read no record: of apps as they are registered, and of accounts. A person who is named by
+ * Names for auditors, who may read no record: of apps, and of accounts. A person who is named by
  * a record, such as Patient/7, is known by the account whose user name the record has.
  */
 const actorNames =
-  ({ config, storage, clients, resources }: Dependencies) =>
-  async ({ role, name }: Pick<AuditActor, 'role' | 'name'>): Promise<string | undefined> => {
+  ({ config, storage, resources }: Dependencies, appName: AppNames) =>
+  async ({ role, name }: Pick<AuditActor, 'role' | 'name'>, language: Language): Promise<string | undefined> => {
     if (name === null) return undefined
-    if (role === 'app' || role === 'platform') return (await clients.find(name))?.name
+    if (role === 'app' || role === 'platform') return appName(name, language)
     if (role !== 'person') return undefined
     const username = isPersonReference(name) ? await userNameIn(resources, name, config.idpIdentifierSystem) : name
     return username === undefined ? undefined : (await storage.accounts.named(username))?.name

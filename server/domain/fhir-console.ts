@@ -11,6 +11,7 @@ import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
 import { signedTraceIds } from '../traces/signed-trace-ids.ts'
+import { appNames } from './app-names.ts'
 import type { Dependencies } from './ports.ts'
 
 const anybody = () => true
@@ -36,6 +37,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
     publicUrl: config.publicUrl,
     fhirBase,
     clients: [...demo, own(DEMO_CONSOLE, 'console', administrators)],
+    appName: appNames(ports),
     demoPeople: config.demo ? DEMO_PEOPLE : [],
     person: developer,
     traceIdFor: ({ username }) => make(username),

@@ -1,16 +1,17 @@
 // Assembles the portal.
 
+import type { ComposeApp } from '#lib/api/compose.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { writesOf } from '../browse/version-writers.ts'
-import type { Config } from '../config/config.ts'
 import { DAAN, DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
 import { createPortal } from '../portal/portal.ts'
-import type { Registry } from '../storage/registry.ts'
 import { traceOfTask } from '../traces/trace-access.ts'
 import { addressOriginsOf } from './address-origins.ts'
+import { appNames } from './app-names.ts'
 import { ownAppOf } from './connect.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -60,7 +61,7 @@ export const wirePortal = (ports: Dependencies) => {
       countBearer: (request) => limits.api.count(`launches ${clientNetwork(request)}`),
       count: (request) => limits.authorize.count(clientAddress(request)),
       networkOf: clientNetwork,
-      apps: async () => launchableApps(config, await clients.listClients()),
+      apps: launchableApps(ports),
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
@@ -97,12 +98,18 @@ const DEMO = {
 }
 
 /** Approved apps with a launch URL, for the composer; in the demo its own first. */
-const launchableApps = (config: Config, clients: Awaited<ReturnType<Registry['listClients']>>) => {
-  const own = DEMO_APPS.flatMap((app) => clients.filter(({ clientId }) => clientId === app.clientId))
-  return [...own, ...clients.filter((client) => !own.includes(client))].flatMap(
-    ({ clientId, name, launchUrl, status, kind }) =>
-      launchUrl && status === 'approved' && receivesLaunches({ kind })
-        ? [{ clientId, name, launchUrl, simulates: config.demo && DEMO_APPS.some((app) => app.clientId === clientId) }]
-        : [],
-  )
+function launchableApps({ config, clients, resources }: Dependencies) {
+  const called = appNames({ clients, resources })
+  return async (language: Language = 'en'): Promise<readonly ComposeApp[]> => {
+    const registered = await clients.listClients()
+    const own = DEMO_APPS.flatMap((app) => registered.filter(({ clientId }) => clientId === app.clientId))
+    const found = [...own, ...registered.filter((client) => !own.includes(client))].map(
+      async ({ clientId, name, launchUrl, status, kind }): Promise<ComposeApp[]> => {
+        if (!launchUrl || status !== 'approved' || !receivesLaunches({ kind })) return []
+        const simulates = config.demo && DEMO_APPS.some((app) => app.clientId === clientId)
+        return [{ clientId, name: (await called(clientId, language)) ?? name, launchUrl, simulates }]
+      },
+    )
+    return (await Promise.all(found)).flat()
+  }
 }

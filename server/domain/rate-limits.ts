@@ -17,6 +17,8 @@ const INSPECTED_PER_ADDRESS = 30
  * too.
  */
 const SENT_PER_ADDRESS = 60
+/** Tests that people send to the receivers of one app: enough to mend one, too few to trouble whoever is at its address. */
+const TESTS_PER_APP = 10
 /** Inactive tokens that a client may ask about (conformance INT-12). */
 const INACTIVE_TOKENS = 30
 
@@ -31,7 +33,13 @@ export interface Limits {
   /** Of the inactive tokens that a client introspects. */
   readonly inactive: Limiter | undefined
   readonly fhir: { readonly client: RateLimit; readonly address: RateLimit }
-  readonly developers: { readonly changes: RateLimit; readonly inspect: RateLimit; readonly console: RateLimit }
+  readonly developers: {
+    readonly changes: RateLimit
+    readonly inspect: RateLimit
+    readonly console: RateLimit
+    /** Of notifications that are tests, by client_id of the receiver's app. */
+    readonly tests: RateLimit
+  }
 }
 
 /** The counters, which all processes share; no limits without limiters. */
@@ -53,6 +61,7 @@ export function createLimits(limiters: Limiters | undefined, quotas: Quotas): Li
       changes: limit('changes', CHANGES_PER_ACCOUNT),
       inspect: addressLimit('inspect', INSPECTED_PER_ADDRESS),
       console: addressLimit('console', SENT_PER_ADDRESS),
+      tests: limit('tests', TESTS_PER_APP),
     },
   }
 }

@@ -1,4 +1,5 @@
 // Assembles subscriptions: who may be notified where, and how external receivers are reached.
+import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import { type Config, isLoopback } from '../config/config.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_APP, DEMO_PORTAL, demoHook } from '../demo/resources.ts'
@@ -8,8 +9,10 @@ import { notifiedAt } from '../portal/events/following.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { FindHook, SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
-import type { SubscriptionViewer } from '../subscriptions/pages.ts'
+import type { SubscriptionViewer } from '../subscriptions/page-deps.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
+import { signedTraceIds } from '../traces/signed-trace-ids.ts'
+import { appNames } from './app-names.ts'
 import type { Dependencies } from './ports.ts'
 import { tracedSubscriptions } from './traced-subscriptions.ts'
 
@@ -28,7 +31,11 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     staff,
     developer,
     developers,
+    limits,
+    fhirBase,
+    peers,
   } = ports
+  const { make } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
   return createSubscriptions({
     settings: settingsOf(config),
     store: storage.subscriptions,
@@ -39,6 +46,20 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     findHook: findHook(ports),
     viewer: viewerOf({ staff, developer, developers }),
     publicUrl: config.publicUrl,
+    approved: async () => (await clients.listClients()).filter(({ status }) => status === 'approved'),
+    appName: appNames(ports),
+    create: async (clientId, text, traceId) =>
+      peers().fhir.handleFor(
+        clientId,
+        'system/Subscription.c',
+        new Request(`${fhirBase}/Subscription`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/fhir+json', prefer: 'return=minimal', [TRACE_HEADER]: traceId },
+          body: text,
+        }),
+      ),
+    traceIdFor: make,
+    limits: limits.developers,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
     traces: tracedSubscriptions(recorder, ports),
     isAlone: storage.isAlone,

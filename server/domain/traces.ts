@@ -14,6 +14,7 @@ import { rerunPort } from '../traces/rerun/port.ts'
 import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { traceOpening, traceViewer } from '../traces/trace-access.ts'
 import { createTraces } from '../traces/traces.ts'
+import { appNames } from './app-names.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -21,7 +22,6 @@ export const wireTraces = (ports: Dependencies) => {
   const {
     config,
     storage,
-    clients,
     traced,
     recorder,
     staff,
@@ -63,7 +63,7 @@ export const wireTraces = (ports: Dependencies) => {
     }),
     knownApps: config.demo ? [...DEMO_APPS, DEMO_PORTAL].map(({ clientId }) => clientId) : [],
     names: namesOf(ports, traceAudit),
-    appName: async (clientId) => (await clients.find(clientId))?.name,
+    appName: appNames(ports),
     person: async (request) => (await staff(request)) ?? bearer(request),
     sharer: async (request) => (await developer(request))?.username,
     shares: storage.traceShares,

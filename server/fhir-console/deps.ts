@@ -3,6 +3,7 @@ import type { FhirConsoleClient, FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 
@@ -23,6 +24,8 @@ export interface FhirConsoleDeps {
   readonly publicUrl: string
   readonly fhirBase: string
   readonly clients: readonly OwnClient[]
+  /** What an app is called in a language; undefined for one that is not registered. */
+  readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** The people of the demo whom one click signs in; empty outside of it. */
   readonly demoPeople: FhirConsoleMe['demoPeople']
   readonly person: (request: Request) => Promise<Asker | undefined>

@@ -15,6 +15,7 @@ import { readBody } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { TRACE_HEADER } from '#lib/trace/trace.ts'
 import { requestSent } from './audited.ts'
 import type { Asker, FhirConsoleDeps, OwnClient } from './deps.ts'
@@ -41,18 +42,27 @@ const { failure, api } = refusals(STATUS, FAILURE_TEXTS)
 export function createFhirConsole(deps: FhirConsoleDeps): FhirConsole {
   const consoleApi = api({ log: deps.log, failed: 'the FHIR console failed', logsMessages: false })
   const route = jsonRoute('', deps.person, {
-    GET: async (_, __, person) => whatIsThere(deps, person),
+    GET: (request, _, person) => whatIsThere(deps, request, person),
     POST: (request, _, person) => sendFor(deps, request, person),
   })
   return { handle: jsonHandler(consoleApi, (request) => route.answer(request, '')) }
 }
 
-const whatIsThere = ({ clients, fhirBase, demoPeople }: FhirConsoleDeps, person: Asker | undefined): FhirConsoleMe => ({
+const whatIsThere = async (
+  { clients, appName, fhirBase, demoPeople }: FhirConsoleDeps,
+  request: Request,
+  person: Asker | undefined,
+): Promise<FhirConsoleMe> => ({
   known: person !== undefined,
   fhirBase,
-  clients: clients
-    .filter(({ isFor }) => person !== undefined && isFor(person))
-    .map(({ clientId, name }) => ({ clientId, name })),
+  clients: await Promise.all(
+    clients
+      .filter(({ isFor }) => person !== undefined && isFor(person))
+      .map(async ({ clientId, name }) => ({
+        clientId,
+        name: (await appName(clientId, languageOf(request))) ?? name,
+      })),
+  ),
   demoPeople: demoPeople.map(({ name, username, role }) => ({ name, username, role })),
 })
 

@@ -22,6 +22,7 @@ import { negotiated } from './http/binary.ts'
 import { allowedOrigin } from './http/cors.ts'
 import { negotiate } from './http/negotiate.ts'
 import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
+import { inNameOf } from './in-name-of.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
 import { FhirError } from './outcome.ts'
 import { parametersOf, prettyOf, targetOf } from './request.ts'
@@ -37,6 +38,8 @@ export interface Fhir {
   readonly cached: (request: Request) => Maybe<Response | undefined>
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
+  /** A request of the domain itself in the name of an app, with one scope and no token. Nothing of it is cached. */
+  readonly handleFor: (clientId: string, scope: string, request: Request) => Maybe<Response>
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
   readonly protectedResourceMetadata: Handler
 }
@@ -64,6 +67,8 @@ export function createFhir(deps: FhirDeps): Fhir {
   return {
     cached,
     handle: (request) => andThen(cached(request), (answer) => answer ?? handle(server, request)),
+    handleFor: (clientId, scope, request) =>
+      handled({ ...server, memory: undefined, authenticate: inNameOf(deps, clientId, scope) }, request, false),
     protectedResourceMetadata: (request) => protectedResourceMetadata(deps, request),
   }
 }

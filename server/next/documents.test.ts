@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findError } from '#components/docs/error-texts.ts'
+import { DUTCH_TITLES } from '#lib/docs/dutch-titles.ts'
 import { NAMED_PAGES, repositoryPath } from '#lib/docs/links.ts'
 import { SHELVES } from '#lib/docs/reading-order.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
@@ -39,6 +40,12 @@ describe('the documents of the project', () => {
     expect(await shown('tutorial', 'tour')).toEqual(['De rondleiding van twee minuten', 'nl', true])
     expect(await shown('how-to', 'docker')).toEqual(['Run it in Docker', 'en', false])
     expect((await findDocument('tutorial', 'tour', 'en'))?.lang).toBe('en')
+  })
+
+  it('have a title in Dutch for the lists, where they are there in English alone', async () => {
+    const documents = await allDocuments('nl')
+    const english = [...documents].flatMap(([, { folder, name, lang }]) => (lang === 'en' ? `${folder}/${name}` : []))
+    expect(Object.keys(DUTCH_TITLES).sort()).toEqual(english.sort())
   })
 
   it.each([

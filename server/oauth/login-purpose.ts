@@ -1,7 +1,7 @@
 // The purpose of a pending log-in, in words for the login page. It is looked up by the state sent to the identity
 // provider, which only that browser knows, so that no address contains a name or title.
 import { sha256 } from '#lib/crypto/hash.ts'
-import { deviceName } from '#lib/fhir/display-name.ts'
+import { appNameIn } from '#lib/fhir/app-name.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -24,10 +24,8 @@ export const loginPurpose =
     const found = task && (await directory.find(task.type, task.id))
     const title = found && inLanguage(found, language)['description']
     const device = await directory.find('Device', waiting.clientId)
-    const inWords = device && inLanguage(device, language)
-    const translated = inWords === device ? undefined : inWords && deviceName(inWords)
     return {
-      app: translated ?? client?.name ?? waiting.clientId,
+      app: client ? appNameIn(device, client.name, language) : waiting.clientId,
       ...(typeof title === 'string' && title ? { task: title } : {}),
     }
   }

@@ -5,6 +5,7 @@ import type { AuditList } from '#lib/api/audit.ts'
 import type { ComposeTicket } from '#lib/api/compose.ts'
 import type { OwnApp } from '#lib/api/connect.ts'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
+import type { SubscriptionChoices } from '#lib/api/subscriptions.ts'
 import type { TraceDetail, TraceList, TraceShareList } from '#lib/api/traces.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
@@ -437,17 +438,30 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   expect(list).not.toContain('secret')
   await call('subscription', { path })
   await call('subscriptionSend', { path })
+  expect(await (await call('subscriptionTest', { path })).json()).toMatchObject({ number: 0, attempt: 1 })
+  await call('subscriptionTest', { path: { id: 'nobody' } })
+  const { apps } = (await (await call('subscriptionApps')).json()) as SubscriptionChoices
+  expect(apps).toContainEqual(expect.objectContaining({ clientId: 'follower', origins: [origin], mayHave: false }))
+  const asked = { app: 'demo-app', reason: 'x', criteria: 'Task?', endpoint: `${SITE}/launch/hook` }
+  expect((await call('subscriptionCreate', { body: asked })).status).toBe(200)
+  expect((await call('subscriptionCreate', { body: { ...asked, criteria: 'Nothing?' } })).status).toBe(422)
+  await call('subscriptionCreate', { body: {} })
   await call('subscriptionStop', { path })
   await domain.peers.subscriptions.settle()
   expect((await call('subscriptionSend', { path })).status).toBe(409)
+  expect((await call('subscriptionTest', { path })).status).toBe(409)
   await call('subscriptionStop', { path })
   await call('subscriptionStop', { path: { id: 'nobody' } })
-  expect((await (await call('launchHookLog')).json()).items).toMatchObject([{ number: 0, status: 204 }])
+  expect((await (await call('launchHookLog')).json()).items).toMatchObject([
+    { number: 0, status: 204 },
+    { number: 0, status: 204 },
+  ])
   await call('launchHookBreak', { body: { broken: true } })
   await call('launchHookBreak', { body: { broken: 'no' } })
   await call('launchHookBreak', { body: { broken: false } })
   as('marijke@demo.test')
   expect((await call('subscription', { path })).status).toBe(404)
+  expect((await call('subscriptionCreate', { body: asked })).status).toBe(403)
   await call('launchHookLog')
   as(undefined)
   await call('subscriptions')

@@ -1,5 +1,6 @@
 // Subscriptions and their notifications, for administrators and for the developers of their apps.
-import { type Answers, inPath, json, op, pathsOf, refused, SESSION, text } from './parts.ts'
+import { newSubscriptionForm } from '#lib/api/subscriptions-form.ts'
+import { type Answers, inPath, json, jsonBody, op, pathsOf, refused, SESSION, text } from './parts.ts'
 
 const ID = inPath('id', 'Id of the Subscription.', text, 'my-subscription')
 
@@ -15,6 +16,25 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     description: `${SHOWN} No header of a channel is shown, and of an endpoint no query.`,
     200: json('All of them.', 'SubscriptionList'),
   }),
+  'POST /subscriptions/api': op('subscriptionCreate', 'Create a Subscription in the name of an app', {
+    description:
+      'An administrator may for every approved app, a developer for their own. The FHIR API decides as it does for requests of the app itself.',
+    requestBody: jsonBody(newSubscriptionForm, {
+      app: 'my-app',
+      reason: 'Tasks of our users',
+      criteria: 'Task?status=ready',
+      endpoint: 'https://app.example.org/notified',
+      header: ['Authorization: Bearer a-secret-of-yours'],
+    }),
+    200: json('It was created, and the handshake is on its way.', 'CreatedSubscription'),
+    403: refused('The app is not one of yours.'),
+    422: refused('The FHIR API refused it; `problems` has its sentences.'),
+    429: refused('Too many changes in a minute.'),
+  }),
+  'GET /subscriptions/api/apps/choices': op('subscriptionApps', 'The apps for which one may create a Subscription', {
+    description: 'Administrators see all approved apps, developers their own.',
+    200: json('All of them, by name.', 'SubscriptionChoices'),
+  }),
   'GET /subscriptions/api/{id}': op('subscription', 'A Subscription, its newest events, and each try to send them', {
     description: SHOWN,
     parameters: [ID],
@@ -25,6 +45,14 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     parameters: [ID],
     ...ABOUT_ONE,
     409: refused('No notification is waiting.'),
+  }),
+  'POST /subscriptions/api/{id}/test': op('subscriptionTest', 'Send a test to its receiver', {
+    description: `One signed notification with the number 0, as in the handshake. It is tried once, and changes nothing of the Subscription. ${SHOWN}`,
+    parameters: [ID],
+    200: json('What came of it.', 'SubscriptionTest'),
+    404: refused('There is no such Subscription for who asks.'),
+    409: refused('It is off.'),
+    429: refused('Too many tests of the receivers of this app in a minute.'),
   }),
   'POST /subscriptions/api/{id}/stop': op('subscriptionStop', 'Switch a Subscription off', {
     description: `What waits to be sent is dropped. The app can switch it on again. ${SHOWN}`,

@@ -1,10 +1,10 @@
-// Audit events of notifications: each delivery, and each time the domain gave up; not each attempt.
+// Audit events of notifications: each delivery, each test, and each time the domain gave up; not each attempt.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { CORRELATION_HEADER, TRACE_HEADER } from '#lib/trace/trace.ts'
 import type { SubscriptionSettings } from './deps.ts'
 import type { Notification } from './notification.ts'
 import type { DueStatus } from './state-machine.ts'
-import type { RequestIds, SubscriptionState } from './store.ts'
+import type { Attempt, RequestIds, SubscriptionState } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
 type Site = Pick<SubscriptionSettings, 'baseUrl'>
@@ -30,6 +30,21 @@ export const deliveredEvent = (
   name: 'transmit',
   request: asRequest(site, trigger, requestId),
   description: `transmit: ${first < number ? `events ${first} to ${number}` : `event ${number}`} delivered`,
+  notification: fields(subscription),
+})
+
+/** A person sent a test to the receiver. */
+export const testedEvent = (
+  { request, username }: { readonly request: Request; readonly username: string },
+  subscription: Subscription,
+  { requestId, outcome }: Pick<Attempt, 'requestId' | 'outcome'>,
+): AuditedEvent => ({
+  name: 'transmit',
+  request,
+  requestId,
+  person: { username },
+  ...(outcome === 'delivered' ? {} : { outcome: 'failed' }),
+  description: `transmit: a test, ${outcome}`,
   notification: fields(subscription),
 })
 

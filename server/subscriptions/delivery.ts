@@ -79,8 +79,8 @@ async function isWanted({ resources }: DeliveryDeps, { id }: Subscription): Prom
 }
 
 /** The receiver, or why it cannot be called: its origin must be registered for the app right now. */
-async function findReceiver(
-  { ownerOf, settings, findHook }: DeliveryDeps,
+export async function findReceiver(
+  { ownerOf, settings, findHook }: Pick<DeliveryDeps, 'ownerOf' | 'settings' | 'findHook'>,
   { owner, endpoint }: Subscription,
 ): Promise<Awaited<ReturnType<FindHook>> | HookFailure> {
   const registered = await ownerOf(owner)
@@ -146,8 +146,8 @@ async function withdraw(deps: DeliveryDeps, one: Watched, tried: Omit<Attempt, '
 }
 
 /** Sends the notification; returns the failure, or undefined when it was delivered. */
-async function post(
-  { keys, settings, clock }: DeliveryDeps,
+export async function post(
+  { keys, settings, clock }: Pick<DeliveryDeps, 'keys' | 'settings' | 'clock'>,
   notification: Notification,
   send: Awaited<ReturnType<FindHook>>,
   signal: AbortSignal,

@@ -1,52 +1,45 @@
 // /subscriptions/api: Subscriptions and their notifications, for administrators and for the developers of their apps.
-// Both can send waiting notifications at once, and switch a Subscription off.
-import type { SubscriptionDetail, SubscriptionItem, SubscriptionList } from '#lib/api/subscriptions.ts'
+// Both can create one for such an app, send waiting notifications at once, test a receiver, and switch a Subscription off.
+import type {
+  SubscriptionDetail,
+  SubscriptionItem,
+  SubscriptionList,
+  SubscriptionTest,
+} from '#lib/api/subscriptions.ts'
 import { changed } from '#lib/audit/changes.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
-import { jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
+import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { isForeignChange } from '#lib/http/same-origin.ts'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
 import type { JsonObject } from '#lib/json.ts'
 import type { StoredVersion } from '../fhir/store.ts'
-import type { SubscriptionDeps } from './deps.ts'
+import { testedEvent } from './audited.ts'
+import { choices, create } from './create.ts'
+import { api, assertRate, failure, type PageDeps, type Reader } from './page-deps.ts'
 import { writeStatus } from './status-versions.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { readSubscription } from './subscription.ts'
-import { FAILURE_TEXTS, STATUS } from './texts.ts'
+import { sendTest } from './test-delivery.ts'
 import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
-
-/** The sender: an administrator sees all Subscriptions, a developer those of some apps. */
-export interface SubscriptionViewer {
-  readonly username: string
-  readonly all: boolean
-  /** client_ids. */
-  readonly apps: readonly string[]
-}
-
-export interface PageDeps extends SubscriptionDeps {
-  /** Undefined for a person who is not signed in or may see none. */
-  readonly viewer: (request: Request) => Promise<SubscriptionViewer | undefined>
-  readonly publicUrl: string
-}
-
-const { failure, api } = refusals(STATUS, FAILURE_TEXTS)
 
 const MOST_LISTED = 500
 /** The most events and attempts shown per Subscription. */
 const MOST_SHOWN = 50
-
-/** A viewer, and the language in which the reasons of Subscriptions are read. */
-type Reader = SubscriptionViewer & { readonly language: Language }
 
 /** Everything below /subscriptions/api. `wake` is called after each change. */
 export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
   const pagesApi = api({ log: deps.log, failed: 'subscriptions could not be shown', logsMessages: true })
   const who = (request: Request) => assertViewer(deps, request)
   const rows = [
-    jsonRoute('', who, { GET: (_request, _id, viewer) => list(deps, viewer) }),
+    jsonRoute('', who, {
+      GET: (_request, _id, viewer) => list(deps, viewer),
+      POST: (request, _id, viewer) => create(deps, request, viewer),
+    }),
+    jsonRoute('apps/choices', who, { GET: (_request, _id, viewer) => choices(deps, viewer) }),
     jsonRoute(':id', who, { GET: (_request, id, viewer) => detail(deps, id, viewer) }),
     jsonRoute(':id/send', who, { POST: (_request, id, viewer) => sendNow(deps, id, viewer).finally(wake) }),
+    jsonRoute(':id/test', who, { POST: (request, id, viewer) => test(deps, request, id, viewer) }),
     jsonRoute(':id/stop', who, { POST: (request, id, viewer) => stop(deps, request, id, viewer).finally(wake) }),
   ]
   const otherwise = async (request: Request) => {
@@ -138,4 +131,16 @@ async function stop(deps: PageDeps, request: Request, id: string, viewer: Reader
     deps.audit.record(changed({ request, person: { username: viewer.username } }, 'U', thing, fields))
   }
   return detail(deps, id, viewer)
+}
+
+/** Sends a test to the receiver of a Subscription that is not off. */
+async function test(deps: PageDeps, request: Request, id: string, viewer: Reader): Promise<SubscriptionTest> {
+  const { version, item } = await found(deps, id, viewer)
+  const subscription = readSubscription(version.body ?? '{}', version)
+  if (!subscription || item.status === 'off') throw failure('is_off')
+  await assertRate(deps, request, viewer, deps.limits.tests, item.app)
+  const attempt = await sendTest(deps, subscription)
+  deps.audit.record(testedEvent({ request, username: viewer.username }, subscription, attempt))
+  const { userAgent } = deps.settings
+  return attemptItem(attempt, { subscription: withoutSecrets(subscription), event: undefined, userAgent })
 }

@@ -2,7 +2,8 @@
 import type { Handler } from '#lib/http/handler.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { type Dispatcher, Dispatching } from './dispatcher.ts'
-import { type PageDeps, subscriptionPages } from './pages.ts'
+import type { PageDeps } from './page-deps.ts'
+import { subscriptionPages } from './pages.ts'
 import {
   type Problem,
   problem,

@@ -7,6 +7,10 @@ export const STATUS = {
   not_found: 404,
   nothing_waits: 409,
   changed: 409,
+  is_off: 409,
+  not_your_app: 403,
+  refused: 422,
+  too_many_requests: 429,
 } as const
 
 export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, string>>> = {
@@ -15,11 +19,19 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, strin
     not_found: 'There is no such Subscription, or it does not belong to one of your apps.',
     nothing_waits: 'No notification is waiting.',
     changed: 'The Subscription was changed in the meantime. Look at it again.',
+    is_off: 'The Subscription is off: nothing is sent, not even a test.',
+    not_your_app: 'That app is not one of yours.',
+    refused: 'The FHIR API refused the Subscription.',
+    too_many_requests: 'That was often enough for a minute. Wait a moment.',
   },
   nl: {
     ...API_FAILURE_TEXTS.nl,
     not_found: 'Die Subscription bestaat niet, of hoort niet bij een app van jou.',
     nothing_waits: 'Er wacht geen melding.',
     changed: 'De Subscription is intussen gewijzigd. Bekijk hem opnieuw.',
+    is_off: 'De Subscription staat uit: er wordt niets verstuurd, ook geen test.',
+    not_your_app: 'Die app is niet van jou.',
+    refused: 'De FHIR API weigerde de Subscription.',
+    too_many_requests: 'Dat was vaak genoeg voor een minuut. Wacht even.',
   },
 }

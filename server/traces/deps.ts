@@ -1,6 +1,7 @@
 // The ports of the traces. They have access to nothing else.
 import type { RerunMode, TraceDetail } from '#lib/api/traces.ts'
 import type { Audit } from '#lib/audit/audit.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { Runtime } from '#lib/runtime.ts'
 import type { TraceNames } from './names.ts'
 import type { TraceRow, TraceShares, TraceStore, TraceViewer } from './store.ts'
@@ -24,7 +25,7 @@ export interface TracesDeps extends Runtime {
   /** Apps whose Subscriptions everybody who sees a trace may see: the demo's own. */
   readonly knownApps: readonly string[]
   /** The name by which an app is registered; undefined when it is not. */
-  readonly appName: (clientId: string) => Promise<string | undefined>
+  readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** The names that a reader may see. */
   readonly names: TraceNames
   /** True when the reader may see the trace although it is not in their list. */

@@ -12,8 +12,8 @@ function followed() {
   }
   return {
     note: (platform?: string) => follower.note(() => step, platform),
-    steps: (clientId: string) => follower.follow(clientId).requests.map((one) => one.step),
-    look: () => follower.follow('my-app').requests.length,
+    steps: (clientId: string) => follower.follow(clientId).map((one) => one.step),
+    look: () => follower.follow('my-app').length,
     follows: () => follower.follows('my-app'),
     advance: (ms: number) => {
       now += ms

@@ -1,5 +1,5 @@
 // Remembers the latest request of each step of an app while its developer watches /connect, including requests that
-// leave no trace. It lives in this process's memory, and no decision depends on it; what came to others is in their traces (observed.ts).
+// leave no trace. It lives in this process's memory, and no decision depends on it; what came to others, or before, is in traces (observed.ts).
 
 import { type Clock, MINUTE, OVER, type Period, periodFrom } from '#lib/clock.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
@@ -10,8 +10,6 @@ const FOLLOWED_MS = 10 * MINUTE
 const MOST_FOLLOWED = 200
 
 interface FollowedApp {
-  /** Epoch milliseconds. */
-  readonly since: number
   readonly isWatched: Period
   /** The latest request by step, in order of arrival. */
   readonly latest: Map<string, StepRecord>
@@ -19,10 +17,10 @@ interface FollowedApp {
 
 export interface Follower {
   /**
-   * The latest request of each step of a client that came to this process, in order of time, and since when the client is followed
-   * without a pause: from the first call on.
+   * The latest request of each step of a client that came to this process while it was followed, in order of time. From the first call
+   * on, it is followed.
    */
-  readonly follow: (clientId: string) => { readonly since: number; readonly requests: readonly StepRecord[] }
+  readonly follow: (clientId: string) => readonly StepRecord[]
   readonly follows: (clientId: string) => boolean
   /**
    * Receives a request of any client, with the platform that signed its launch token, or claims to have; the record is
@@ -43,10 +41,9 @@ export function createFollower(clock: Clock): Follower {
   return {
     follow: (clientId) => {
       const { latest = new Map<string, StepRecord>() } = followed.get(clientId) ?? {}
-      const since = find(clientId)?.since ?? clock()
       isAnyWatched = periodFrom(clock, FOLLOWED_MS)
-      followed.set(clientId, { since, isWatched: isAnyWatched, latest })
-      return { since, requests: [...latest.values()] }
+      followed.set(clientId, { isWatched: isAnyWatched, latest })
+      return [...latest.values()]
     },
     follows: (clientId) => find(clientId) !== undefined,
     note: (make, platform) => {

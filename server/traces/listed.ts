@@ -3,8 +3,9 @@
 import type { TraceKnown, TraceSummary } from '#lib/api/traces.ts'
 import { CHECKS } from '#lib/checks/checks.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import type { Language } from '#lib/i18n/language.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import { callsOf } from '#lib/trace-view/calls.ts'
+import type { TracesDeps } from './deps.ts'
 import type { NameReader } from './names.ts'
 import type { StepRecord } from './record.ts'
 import type { FoundIds, TraceQuery, TraceRow, TraceScope, TraceStore } from './store.ts'
@@ -16,6 +17,15 @@ interface ListReader {
   readonly appName: (clientId: string) => Promise<string | undefined>
   readonly names: NameReader | undefined
   readonly language: Language
+}
+
+/** The reader behind a request, with the names of apps in their language. */
+export async function readerOf(
+  { appName, names }: Pick<TracesDeps, 'appName' | 'names'>,
+  request: Request,
+): Promise<Omit<ListReader, 'store'>> {
+  const language = languageOf(request)
+  return { appName: (clientId) => appName(clientId, language), names: await names(request), language }
 }
 
 /** The JSON form of the rows of a list, with names and with what the check asks that stopped each. */

@@ -1,5 +1,5 @@
-// What the developer of an app watches: its requests to this process, and those to others, which are read from the traces that they
-// stored. Of the latter those are missing that leave no trace.
+// What the developer of an app watches: its requests to this process, and those to others or before the server was started anew, which
+// are read from stored traces. Of the latter those are missing that leave no trace.
 import { clientOf, type Follower } from './follow.ts'
 import type { StepRecord } from './record.ts'
 import type { TraceRow, TraceStore } from './store.ts'
@@ -11,15 +11,15 @@ interface Observing extends Pick<Follower, 'follow'> {
   readonly store: Pick<TraceStore, 'list' | 'steps'>
 }
 
-/** The requests of a client since it is followed, in order of time; it is followed from the first call on. */
+/** The requests of a client since it is followed, and those of its newest traces, in order of time; it is followed from the first call on. */
 export const observed =
   ({ follow, store }: Observing) =>
   async (clientId: string): Promise<readonly StepRecord[]> => {
-    const { since, requests } = follow(clientId)
+    const requests = follow(clientId)
     const scope = { all: false, clients: [clientId], subjects: [], ids: [] }
-    const traces = (await store.list(scope, { limit: MOST_TRACES })).filter(({ changedAt }) => changedAt > since)
+    const traces = await store.list(scope, { limit: MOST_TRACES })
     const stored = (await Promise.all(traces.map((trace) => stepsOf(store, trace, clientId)))).flat()
-    return [...requests, ...stored.filter(({ at }) => at > since)].sort((a, b) => a.at - b.at)
+    return [...stored, ...requests].sort((a, b) => a.at - b.at)
   }
 
 async function stepsOf(

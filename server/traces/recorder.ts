@@ -28,7 +28,7 @@ import type { StandingOutcome, TraceEntry, TraceFacts, TraceStore } from './stor
 
 /** The recorder of the domain, of which each peer gets its part. */
 export interface Recorder extends Tracing {
-  /** The requests of a client since it is followed, in order of time, by observed.ts. From the first call on, it is followed. */
+  /** The requests of a client since it is followed, and of its newest traces, in order of time, by observed.ts. From the first call on, it is followed. */
   readonly follow: (clientId: string) => Promise<readonly StepRecord[]>
   /**
    * Adds an event that followed from a client's request, found by its X-Trace-Id. It is stored only if that request has

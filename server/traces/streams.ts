@@ -3,10 +3,9 @@
 import type { TraceNews } from '#lib/api/traces.ts'
 import { type EventStream, eventStreamHead, openEventStream, type StreamEvent } from '#lib/http/event-stream.ts'
 import { HEARTBEAT_MS, openStreams } from '#lib/http/open-streams.ts'
-import { languageOf } from '#lib/i18n/language.ts'
 import type { Log } from '#lib/log.ts'
 import type { TracesDeps } from './deps.ts'
-import { listedOf, namedIn } from './listed.ts'
+import { listedOf, namedIn, readerOf } from './listed.ts'
 import type { TraceQuery, TraceStore, TraceViewer } from './store.ts'
 
 export interface Streams {
@@ -127,7 +126,7 @@ async function newsOf(
   const changed = latest < seen ? [] : await store.list(viewer, bounds)
   if (latest < seen || changed.length > MOST_IN_EVENT) return { event: 'reload', id: latest, data: { change: latest } }
   if (changed.length === 0) return undefined
-  const reader = { store, appName, names: await names(request), language: languageOf(request) }
+  const reader = { store, ...(await readerOf({ appName, names }, request)) }
   const named = await namedIn(query, viewer, reader)
   const rows = await store.list(viewer, { ...query, named, before: undefined, ...bounds })
   const fits = new Set(rows.map(({ id }) => id))

@@ -17,7 +17,7 @@ import { tracePage } from './export.ts'
 import { assertViewer, badRequest, fromElsewhere, notThere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed, findTrace, type OfTrace } from './finding.ts'
 import { harOf } from './har.ts'
-import { knownOf, listedOf, namedIn, namesOf } from './listed.ts'
+import { knownOf, listedOf, namedIn, namesOf, readerOf } from './listed.ts'
 import { share, sharedPage, sharesOf, unshare } from './sharing.ts'
 import type { TraceQuery, TraceRow, TraceScope, TraceViewer } from './store.ts'
 import { createStreams, type Streams } from './streams.ts'
@@ -120,7 +120,7 @@ const one: OfTrace<object> = async (deps, scope, id, request) => {
     return mode === undefined ? step : { ...step, again: mode }
   })
   const shareable = isListed && (await deps.sharer(request)) !== undefined
-  const named = await namesOf([row], { appName: deps.appName, names: await deps.names(request) })
+  const named = await namesOf([row], await readerOf(deps, request))
   return { ...trace, ...named(row), steps, ...(shareable ? { shareable } : {}) }
 }
 
@@ -135,9 +135,9 @@ async function stream(streams: Streams, viewer: TraceViewer, request: Request): 
 }
 
 async function list(deps: TracesDeps, scope: TraceScope, request: Request): Promise<TraceList> {
-  const { store, flush, appName } = deps
+  const { store, flush } = deps
   const query = queryOf(queryParams(request))
-  const reader = { store, appName, names: await deps.names(request), language: languageOf(request) }
+  const reader = { store, ...(await readerOf(deps, request)) }
   await flush()
   const change = await store.latestChange()
   const named = await namedIn(query, scope, reader)
@@ -152,13 +152,9 @@ async function list(deps: TracesDeps, scope: TraceScope, request: Request): Prom
 }
 
 /** The apps and people that the list can be filtered by. */
-async function known(
-  { store, flush, appName, names }: TracesDeps,
-  scope: TraceScope,
-  request: Request,
-): Promise<TraceKnown> {
-  await flush()
-  return knownOf(scope, { store, appName, names: await names(request) })
+async function known(deps: TracesDeps, scope: TraceScope, request: Request): Promise<TraceKnown> {
+  await deps.flush()
+  return knownOf(scope, { store: deps.store, ...(await readerOf(deps, request)) })
 }
 
 const WHOLE = /^\d{1,15}$/

@@ -1,6 +1,8 @@
-// The token before it is signed, decoded, as it changes.
+// The token before it is signed, decoded, as it changes. Where the columns stand below each other it is folded: it is longer than all that
+// one chooses.
 'use client'
 
+import { useMediaQuery } from '@mantine/hooks'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { FAILURES } from '#lib/launch/failures.ts'
@@ -9,12 +11,35 @@ import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
-export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: LaunchDraft }) {
+/** As in compose.module.css. */
+const ONE_COLUMN = '(max-width: 53em)'
+
+type TokenPreviewProps = FormPartProps & { readonly draft: LaunchDraft }
+
+export function TokenPreview(props: TokenPreviewProps) {
+  const texts = useTexts(composeTexts)
+  if (!useMediaQuery(ONE_COLUMN))
+    return (
+      <section className={layout.card} aria-labelledby="preview">
+        <h2 id="preview">{texts.preview}</h2>
+        <Decoded {...props} />
+      </section>
+    )
+  return (
+    <details className={`${layout.card} ${layout.more}`}>
+      <summary>
+        <h2 className={classes.summary}>{texts.preview}</h2>
+      </summary>
+      <Decoded {...props} />
+    </details>
+  )
+}
+
+function Decoded({ form, draft }: TokenPreviewProps) {
   const texts = useTexts(composeTexts)
   const simulate = form.fail && FAILURES[form.fail].madeBy === 'app' ? form.fail : undefined
   return (
-    <section className={layout.card} aria-labelledby="preview">
-      <h2 id="preview">{texts.preview}</h2>
+    <>
       <p className={layout.quiet}>{texts.previewText}</p>
       <h3>{texts.header}</h3>
       <Json label={texts.header} value={draft.header} />
@@ -24,7 +49,7 @@ export function TokenPreview({ form, draft }: FormPartProps & { readonly draft: 
         <strong>{texts.signature}</strong>: {texts.signatures[draft.signature]}
       </p>
       {simulate && <p>{texts.simulates(simulate)}</p>}
-    </section>
+    </>
   )
 }
 

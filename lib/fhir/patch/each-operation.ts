@@ -1,16 +1,16 @@
 // The operations of a patch, of either kind, one after the other.
 import type { Steps } from '../../async/steps.ts'
-import { inOperation, quoted } from './patch-problem.ts'
+import { ofOperation, quoted } from './patch-problem.ts'
 
 interface Applying<Tree, Operation> {
   /** What a message calls an operation, such as `replace`. */
   readonly nameOf: (operation: Operation) => string
-  readonly apply: (tree: Tree, operation: Operation) => Tree
+  readonly apply: (tree: Tree, operation: Operation) => Steps<Tree>
   /** Sees each intermediate result, and may throw. */
   readonly judge: (tree: Tree) => void
 }
 
-/** The tree after all operations, in order; a step for each, since one that looks at a long list takes a while. Throws PatchProblem. */
+/** The tree after all operations, in order, in the steps of each. Throws PatchProblem. */
 export function* eachOperation<Tree, Operation extends { readonly path: { readonly text: string } }>(
   before: Tree,
   operations: readonly Operation[],
@@ -18,12 +18,12 @@ export function* eachOperation<Tree, Operation extends { readonly path: { readon
 ): Steps<Tree> {
   let tree = before
   for (const [index, operation] of operations.entries()) {
-    tree = inOperation(index, `${nameOf(operation)} ${quoted(operation.path.text)}`, () => {
-      const after = apply(tree, operation)
-      judge(after)
-      return after
-    })
-    yield
+    try {
+      tree = yield* apply(tree, operation)
+      judge(tree)
+    } catch (error) {
+      throw ofOperation(index, `${nameOf(operation)} ${quoted(operation.path.text)}`, error)
+    }
   }
   return tree
 }

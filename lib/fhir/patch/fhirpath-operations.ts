@@ -31,7 +31,7 @@ export function parseFhirPathPatch(document: JsonNode): readonly FhirPathOperati
   const parameters = memberOf(document, 'parameter')
   if (parameters === undefined) return []
   if (parameters.kind !== 'array') throw malformed(`"parameter" must be an array; received a JSON ${parameters.kind}.`)
-  return parameters.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
+  return parameters.items.map((item, index) => inOperation(index, () => parseOperation(item)))
 }
 
 function parseOperation(item: JsonNode): FhirPathOperation {

@@ -10,7 +10,7 @@ import {
   type FoundElement,
   objectOf,
   rootElement,
-  select,
+  selecting,
   stepsBelow,
   typeOfObject,
 } from './fhirpath-select.ts'
@@ -21,7 +21,7 @@ import { memberOf, withItem, withMember } from './tree-edit.ts'
 
 /**
  * The resource after all operations, in order; `judge` sees each intermediate result and may throw. An object emptied
- * by a delete stays. A step for each operation. Throws PatchProblem 422 when an operation cannot be applied.
+ * by a delete stays. In steps. Throws PatchProblem 422 when an operation cannot be applied.
  */
 export function* applyingFhirPathPatch(
   resource: JsonObject,
@@ -31,15 +31,16 @@ export function* applyingFhirPathPatch(
   const effort: Effort = { looked: 0 }
   return yield* eachOperation(resource, operations, {
     nameOf: ({ type }) => type,
-    apply: (tree, operation) => applyOperation(tree, operation, effort),
+    apply: (tree, operation) => applying(tree, operation, effort),
     judge,
   })
 }
 
-function applyOperation(resource: JsonObject, operation: FhirPathOperation, effort: Effort): JsonObject {
-  if (operation.type === 'insert' || operation.type === 'move') return changeList(resource, operation, effort)
+function* applying(resource: JsonObject, operation: FhirPathOperation, effort: Effort): Steps<JsonObject> {
+  yield
+  if (operation.type === 'insert' || operation.type === 'move') return yield* changingList(resource, operation, effort)
   const root = rootElement(resource)
-  const found = select([root], stepsBelow(root, operation.path.steps), effort)
+  const found = yield* selecting([root], stepsBelow(root, operation.path.steps), effort)
   if (operation.type === 'delete') return found.length === 0 ? resource : remove(resource, onlyOne(found))
   const element = onlyOne(found)
   return operation.type === 'add' ? add(resource, element, operation) : replace(resource, element, operation.value)
@@ -123,13 +124,13 @@ function replaceResource(value: PatchValue): JsonObject {
 
 type ListOperation = Extract<FhirPathOperation, { type: 'insert' | 'move' }>
 
-function changeList(resource: JsonObject, operation: ListOperation, effort: Effort): JsonObject {
+function* changingList(resource: JsonObject, operation: ListOperation, effort: Effort): Steps<JsonObject> {
   const root = rootElement(resource)
   const steps = stepsBelow(root, operation.path.steps)
   const last = steps.at(-1)
   if (last?.kind !== 'member')
     throw notApplicable('the path must lead to a whole list, such as Patient.name, not to some of its elements.')
-  const parent = onlyOne(select([root], steps.slice(0, -1), effort))
+  const parent = onlyOne(yield* selecting([root], steps.slice(0, -1), effort))
   const definition = elementsOf(typeOfObject(parent)).get(last.name)
   if (!definition) throw notApplicable(`${quoted(last.name)} is not an element of ${typeOfObject(parent)}.`)
   if (!definition.repeats) throw notApplicable(`${quoted(last.name)} is not a list.`)

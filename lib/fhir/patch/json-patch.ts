@@ -17,7 +17,7 @@ export type JsonPatchOperation =
 export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
   if (document.kind !== 'array')
     throw malformed(`A JSON Patch must be an array of operations (RFC 6902 §3); received a JSON ${document.kind}.`)
-  return document.items.map((item, index) => inOperation(index, '', () => parseOperation(item)))
+  return document.items.map((item, index) => inOperation(index, () => parseOperation(item)))
 }
 
 function parseOperation(item: JsonNode): JsonPatchOperation {
@@ -56,12 +56,13 @@ export function* applyingJsonPatch(
   const compared: Compared = { rewritten: 0 }
   return yield* eachOperation(document, operations, {
     nameOf: ({ op }) => op,
-    apply: (tree, operation) => applyOperation(tree, operation, compared),
+    apply: (tree, operation) => applying(tree, operation, compared),
     judge,
   })
 }
 
-function applyOperation(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): JsonNode {
+function* applying(tree: JsonNode, operation: JsonPatchOperation, compared: Compared): Steps<JsonNode> {
+  yield
   if (operation.op === 'add') return add(tree, operation.path, operation.value)
   if (operation.op === 'remove') return remove(tree, operation.path)
   if (operation.op === 'replace') return replace(tree, operation.path, operation.value)

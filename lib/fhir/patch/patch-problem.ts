@@ -56,14 +56,19 @@ const SHOWN = 80
 /** A text of the patch for a message: quoted, cut, and without control characters. */
 export const quoted = (text: string): string => JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
-/** Runs a part of an operation; its errors name the operation, counted from 0 as in FHIR. */
-export function inOperation<Result>(index: number, what: string, run: () => Result): Result {
+/** Runs a part of an operation; its errors name the operation. */
+export function inOperation<Result>(index: number, run: () => Result): Result {
   try {
     return run()
   } catch (error) {
-    if (!(error instanceof PatchProblem)) throw error
-    const { status, code, expression } = error
-    const message = `Operation ${index}${what === '' ? '' : ` (${what})`}: ${error.message}`
-    throw new PatchProblem({ status, code, message, ...(expression === undefined ? {} : { expression }) })
+    throw ofOperation(index, '', error)
   }
+}
+
+/** An error of an operation: a PatchProblem names the operation, counted from 0 as in FHIR. */
+export function ofOperation(index: number, what: string, error: unknown): unknown {
+  if (!(error instanceof PatchProblem)) return error
+  const { status, code, expression } = error
+  const message = `Operation ${index}${what === '' ? '' : ` (${what})`}: ${error.message}`
+  return new PatchProblem({ status, code, message, ...(expression === undefined ? {} : { expression }) })
 }

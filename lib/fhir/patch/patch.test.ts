@@ -1,7 +1,7 @@
 // The rules for a patch of a resource, whichever kind of patch it is.
 import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
-import { PATCH_TYPES } from './media-types.ts'
+import { PATCH_TYPES, type PatchType } from './media-types.ts'
 import { applying, applyPatch, parsePatch } from './patch.ts'
 import { PatchProblem } from './patch-problem.ts'
 
@@ -416,6 +416,33 @@ describe('the limits of a patch', () => {
       parsePatch(fhirPath, JSON.stringify({ resourceType: 'Parameters', parameter: replaced })),
     ])
       expect([...applying({ text: JSON.stringify({ ...task, input }), patch })].length, patch.kind).toBeGreaterThan(100)
+  })
+
+  it('FBO-08 reads, searches and writes a long list in steps, of which each looks at some thousands of values', () => {
+    const counted = (count: number, patch: ReturnType<typeof parsePatch>) => {
+      const input = Array.from({ length: count }, (_, n) => ({ type: { text: `t${n}` }, valueString: `n${n}` }))
+      return [...applying({ text: JSON.stringify({ ...task, text: { status: 'generated' }, input }), patch })].length
+    }
+    const [json, fhirPath] = PATCH_TYPES
+    const alternating = Array.from({ length: 100 }, (_, n) =>
+      n % 2 === 0 ? { op: 'add', path: '/input/0', value: {} } : { op: 'remove', path: '/input/0' },
+    )
+    const part = [
+      { name: 'type', valueCode: 'replace' },
+      { name: 'path', valueString: "Task.input.where(value = 'n1').value" },
+      { name: 'value', valueString: 'new' },
+    ]
+    const more = (type: PatchType, document: unknown) => {
+      const patch = parsePatch(type, JSON.stringify(document))
+      return counted(9000, patch) - counted(2, patch)
+    }
+    // Of 36,000 values, 4096 at once: eight more steps to read them, and as many to write them.
+    const read = 8
+    expect(more(json, [...alternating.slice(1), { op: 'add', path: '/note/-', value: { text: 'b' } }])).toBe(2 * read)
+    const searched = Math.floor(9000 / 256)
+    expect(more(fhirPath, { resourceType: 'Parameters', parameter: [{ name: 'operation', part }] })).toBe(
+      2 * read + searched,
+    )
   })
 
   const doubling = Array.from({ length: 30 }, (_, index) => ({ op: 'copy', from: '/note', path: `/note/${index + 1}` }))

@@ -1,7 +1,7 @@
 // PATCH of a resource (FHIR R4 http.html#patch): parses a patch document and applies it to the stored text; the result
 // is then validated like the body of an update. Pure: permission and validity are checked elsewhere.
 import { allSteps, type Steps } from '../../async/steps.ts'
-import { type JsonNode, type JsonObject, minifiedJson, parseJsonTree } from '../json-tree.ts'
+import { type JsonNode, type JsonObject, minifyingJson, parseJsonTree, parsingJsonTree } from '../json-tree.ts'
 import { pathOf } from '../validation/finding.ts'
 import { type BadMember, scanJson } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
@@ -10,7 +10,7 @@ import { applyingFhirPathPatch } from './fhirpath-patch.ts'
 import { applyingJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
 import { JSON_PATCH, type PatchType } from './media-types.ts'
 import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
-import { assertInStep } from './primitive-extensions.ts'
+import { assertingInStep } from './primitive-extensions.ts'
 import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
 import { assertBytes, sizeBound } from './size.ts'
@@ -79,7 +79,7 @@ export const applyPatch = (to: { readonly text: string; readonly patch: ParsedPa
 
 /** The same in steps. */
 export function* applying({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Steps<Patched> {
-  const before = resourceIn(parseJsonTree(text))
+  const before = resourceIn(yield* parsingJsonTree(text))
   yield
   const patched = yield* applyOperations(before, patch)
   if (patched === before) return { text, narrativeDropped: false }
@@ -88,19 +88,20 @@ export function* applying({ text, patch }: { readonly text: string; readonly pat
   yield
   assertProtected(before, after)
   assertOrigin(before, after)
-  if (patch.kind === 'json') assertInStep(before, after)
+  if (patch.kind === 'json') yield* assertingInStep(before, after)
   yield
   const safe = withSafeNarrative(before, after, patchesNarrative(patch))
-  const made = minifiedJson(safe)
+  const made = yield* minifyingJson(safe)
   assertBytes(made, text)
   return { text: made, narrativeDropped: safe !== after }
 }
 
-function applyOperations(before: JsonObject, patch: ParsedPatch): Steps<JsonNode> {
+function* applyOperations(before: JsonObject, patch: ParsedPatch): Steps<JsonNode> {
   const bound = sizeBound(before)
+  yield
   return patch.kind === 'json'
-    ? applyingJsonPatch(before, patch.operations, bound)
-    : applyingFhirPathPatch(before, patch.operations, bound)
+    ? yield* applyingJsonPatch(before, patch.operations, bound)
+    : yield* applyingFhirPathPatch(before, patch.operations, bound)
 }
 
 function resourceIn(node: JsonNode): JsonObject {

@@ -16,15 +16,17 @@ export const pruneEmptied = (resource: JsonObject): JsonObject => {
 function prune(node: JsonNode): JsonNode | undefined {
   if (node === EMPTIED_OBJECT || node === EMPTIED_ARRAY) return undefined
   if (node.kind === 'object') return pruneObject(node)
-  return node.kind === 'array' ? pruneItems(node, (item) => (item ? [item] : [])) : node
+  return node.kind === 'array' ? pruneItems(node, undefined) : node
 }
 
 function pruneObject(object: JsonObject): JsonObject | undefined {
-  const pruned = object.members.flatMap((member): readonly JsonMember[] => {
-    const isCompanion = member.name.startsWith('_')
-    const node = isCompanion ? pruneCompanion(member.node, memberOf(object, member.name.slice(1))) : prune(member.node)
-    if (node === member.node) return [member]
-    return node ? [{ ...member, node }] : []
+  const nodes = object.members.map(({ name, node }) =>
+    name.startsWith('_') ? pruneCompanion(node, memberOf(object, name.slice(1))) : prune(node),
+  )
+  if (object.members.every(({ node }, index) => node === nodes[index] && !isNulls(node))) return object
+  const pruned = object.members.flatMap((member, index): readonly JsonMember[] => {
+    const node = nodes[index]
+    return node ? [node === member.node ? member : { ...member, node }] : []
   })
   const saying = new Set(pruned.filter(({ node }) => !isNulls(node)).map(({ name }) => name))
   const members = pruned.filter(({ name }) => saying.has(name) || saying.has(`_${name}`))
@@ -36,19 +38,18 @@ function pruneObject(object: JsonObject): JsonObject | undefined {
 /** The companion array of `values`. A null keeps the place of a value; after the last value it is not needed. */
 function pruneCompanion(node: JsonNode, values: JsonNode | undefined): JsonNode | undefined {
   if (node.kind !== 'array' || node === EMPTIED_ARRAY) return prune(node)
-  const pruned = pruneItems(node, (item) => [item ?? NULL])
+  const pruned = pruneItems(node, NULL)
   if (!pruned || values?.kind !== 'array') return pruned
   const saying = pruned.items.findLastIndex((item) => !isNull(item)) + 1
   const kept = Math.max(saying, values.items.length)
   return kept < pruned.items.length ? { kind: 'array', items: pruned.items.slice(0, kept) } : pruned
 }
 
-function pruneItems(
-  array: JsonArray,
-  kept: (item: JsonNode | undefined) => readonly JsonNode[],
-): JsonArray | undefined {
-  const items = array.items.flatMap((item) => kept(prune(item)))
-  if (items.length === array.items.length && items.every((item, index) => item === array.items[index])) return array
+/** The array without items of which nothing is left, or with something in their places. */
+function pruneItems(array: JsonArray, inPlace: JsonNode | undefined): JsonArray | undefined {
+  const pruned = array.items.map((item) => prune(item) ?? inPlace)
+  if (pruned.every((item, index) => item === array.items[index])) return array
+  const items = pruned.filter((item) => item !== undefined)
   return items.length === 0 ? undefined : { kind: 'array', items }
 }
 

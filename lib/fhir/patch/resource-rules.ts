@@ -1,7 +1,7 @@
 // Refuses what a patch may not change, judged by the resource before and after, whatever the operations were: its identity, its
 // origin, and a narrative that would no longer match the data.
 import type { JsonNode, JsonObject } from '../json-tree.ts'
-import { minifiedJson } from '../json-tree.ts'
+import { sameText } from '../json-tree.ts'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import { originPath } from '../resource-origin.ts'
 import { PatchProblem } from './patch-problem.ts'
@@ -84,7 +84,7 @@ export function withSafeNarrative(before: JsonObject, after: JsonObject, patches
   const text = memberOf(after, 'text')
   if (patchesNarrative || text === undefined) return after
   const data = withoutMember(after, 'text')
-  if (minifiedJson(data) === minifiedJson(withoutMember(before, 'text'))) return after
+  if (sameText(data, withoutMember(before, 'text'))) return after
   if (text.kind !== 'object' || stringOf(text, 'status') !== 'additional') return data
   const type = typeOf(before)
   throw new PatchProblem({

@@ -24,7 +24,7 @@ interface Size {
  * measure, because many operations change a list of a hundred thousand items.
  */
 export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
-  const measured: Measured = { sizes: new WeakMap(), nodes: 0 }
+  const measured: Measured = { sizes: new Map(), nodes: 0 }
   const start = sizeOf(before, measured)
   return (tree) => {
     const { length, depth } = sizeOf(tree, measured)
@@ -38,7 +38,7 @@ export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
 
 interface Measured {
   /** Nodes never change, so each is measured once: an operation makes few new ones. */
-  readonly sizes: WeakMap<JsonNode, Size>
+  readonly sizes: Map<JsonNode, Size>
   /** How many nodes were summed up so far. */
   nodes: number
 }

@@ -12,7 +12,7 @@ import type { Domain } from '#server/domain/domain.ts'
 import { createLog } from '#server/log/log.ts'
 import type { TraceScope } from '#server/traces/store.ts'
 import { detailOf } from '#server/traces/view.ts'
-import { CommandFailed } from '../output.ts'
+import { CommandFailed, noApp } from '../output.ts'
 import type { LaunchedApp, LaunchedDomain, Wanted } from './launched-domain.ts'
 import { nobodyElse, ownPlatform, type Platform, type PlatformOptions, signAs } from './own-platform.ts'
 
@@ -61,7 +61,7 @@ async function isOpen({ resources }: Domain, task: string): Promise<boolean> {
 
 async function readApp({ registry }: Domain, clientId: string): Promise<LaunchedApp> {
   const app = await registry.find(clientId)
-  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId}.`)
+  if (!app) throw noApp(clientId)
   if (!app.launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
   return { ...app, launchUrl: app.launchUrl }
 }

@@ -1,7 +1,7 @@
 // The texts of a launch for a terminal: a line per step, a summary, and the values that a check compared.
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
-import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
 import { counted } from '../output.ts'
 import { comparedWords, type Stopped } from './compared-words.ts'
@@ -28,11 +28,10 @@ export function stepLines(): (step: Step) => Ink {
   }
 }
 
-function stepLine({ ok, peer, step, status, ms, detail, said }: Step): Ink {
+function stepLine({ ok, peer, step, status, url, ms, detail, said }: Step): Ink {
   const mark = MARKS[ok ? 'passed' : 'failed']
-  const name = (step === 'app' || step === 'identity provider' ? 'goes on' : step.replace(/^app /, '')).padEnd(
-    STEP_WIDTH,
-  )
+  const isOnTheWay = step === 'app' || step === 'identity provider'
+  const name = (isOnTheWay ? new URL(url).pathname : step.replace(/^app /, '')).padEnd(STEP_WIDTH)
   return ink`${mark}  ${PEERS[peer].padEnd(PEER_WIDTH)}  ${name}  ${status}  ${dim(`${ms} ms`)}${detail ? `  ${detail}` : ''}${said ? `  the app says: ${said}` : ''}`
 }
 
@@ -57,11 +56,12 @@ export function summaryOf(report: LaunchReport, publicUrl: string): Ink {
 export const comparedLines = (check: Stopped): readonly Ink[] =>
   comparedWords(check).map(([name, text]) => ink`        ${dim(name.padEnd('expected'.length))}  ${text}`)
 
-/** Each request of a trace with its checks; the failed check with the values that it compared. */
+/** A trace in one sentence, then each of its requests with its checks; the failed check with the values that it compared. */
 export const traceText = (trace: TraceDetail): Ink =>
   joined(
     [
-      ink`${bold(trace.id)}  ${headline(trace)}`,
+      ink`${bold(trace.id)}  ${headline(trace)}  ${dim(new Date(trace.startedAt).toISOString())}`,
+      headlineOf(trace, 'en'),
       ...trace.steps.flatMap((step) => [
         '',
         ink`${bold(PEERS[step.peer])}: ${TRACE_TEXTS.en.steps[step.step]}`,

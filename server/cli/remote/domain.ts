@@ -9,7 +9,7 @@ import { DEMO_TASKS } from '../launch/credentials.ts'
 import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
 import { nobodyElse, ownPlatform, type PlatformOptions, signAs } from '../launch/own-platform.ts'
 import type { KeyOwner } from '../launch/private-key.ts'
-import { CommandFailed } from '../output.ts'
+import { CommandFailed, noApp } from '../output.ts'
 import type { TraceSource } from '../trace.ts'
 import { type RemoteClient, remoteClient } from './client.ts'
 import { APP, APPS, ROLES, SIGNED, STATUS, TRACE, TRACES } from './shapes.ts'
@@ -91,7 +91,7 @@ function launchedThere(
 
 async function appThere(client: RemoteClient, clientId: string): Promise<LaunchedApp> {
   const app = await findThere(client, clientId)
-  if (!app) throw new CommandFailed(`There is no app with client_id ${clientId} at ${client.origin}.`)
+  if (!app) throw noApp(clientId, ` at ${client.origin}`)
   const { launchUrl, name, redirectUris } = app
   if (!launchUrl) throw new CommandFailed(`${clientId} has no launch URL: it cannot be launched.`)
   return { name, redirectUris, launchUrl, ...keyOwner(app) }

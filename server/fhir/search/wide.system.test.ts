@@ -1,7 +1,13 @@
 // Searches that read millions of index values, at a server of its own.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Storage } from '#server/storage/storage.ts'
 import { clientAssertion, registerApp } from '#server/testing/app.ts'
-import { processDomain } from '#server/testing/processes.ts'
+import type { FileDomain } from '#server/testing/file-domain.ts'
+import { processDomain, programs } from '#server/testing/processes.ts'
+import { runningDomain } from '#server/testing/running.ts'
+import { until } from '#server/testing/until.ts'
 
 const PATIENTS = 60_000
 const DAY = 86_400_000
@@ -11,9 +17,7 @@ const WIDE = Array.from({ length: 50 }, (_, n) => `birthdate=ne${dayOf(n)}`).joi
 const PLAIN = `birthdate=${dayOf(77)}&_sort=-birthdate`
 const FLOOD = 40
 
-async function manyPatients(env: Readonly<Record<string, string>>) {
-  const processes = await processDomain()
-  const { domain, publicUrl } = processes
+async function fill(domain: FileDomain) {
   for (let at = 0; at < PATIENTS; at += 1000)
     await domain.resources.writePrepared(
       Array.from({ length: 1000 }, (_, n) => {
@@ -23,6 +27,12 @@ async function manyPatients(env: Readonly<Record<string, string>>) {
       }),
       domain.clock(),
     )
+}
+
+async function manyPatients(env: Readonly<Record<string, string>>) {
+  const processes = await processDomain()
+  const { domain, publicUrl } = processes
+  await fill(domain)
   const [loud, quiet] = [await registerApp(domain, 'loud'), await registerApp(domain, 'quiet')]
   const server = await processes.start({ first: true, env })
   const client = async (app: typeof loud) => {
@@ -73,6 +83,39 @@ describe('wide searches', () => {
         issue: [{ code: 'too-costly', diagnostics: expect.stringContaining('Narrow it') }],
       })
     }
+  })
+
+  it('FBO-02 are stopped where they run once their client has closed its connection', {
+    timeout: 180_000,
+  }, async () => {
+    const databaseThread = pathToFileURL(path.join(await programs(), 'database-thread.mjs'))
+    const ends: Promise<unknown>[] = []
+    const around = (storage: Storage): Storage => ({
+      ...storage,
+      resources: {
+        ...storage.resources,
+        search: (...asked) => {
+          const found = storage.resources.search(...asked)
+          const ended = (error: { readonly reason?: string }) => error.reason
+          ends.push(found.then(() => 'answered', ended))
+          return found
+        },
+      },
+    })
+    const { domain, url, bearer } = await runningDomain({ SEARCH_TIMEOUT: '300' }, undefined, {
+      around,
+      databaseThread,
+    })
+    await fill(domain)
+    const authorization = `Bearer ${await bearer(await registerApp(domain))}`
+    const leaving = new AbortController()
+    const left = fetch(`${url}/fhir/Patient?${WIDE}`, { headers: { authorization }, signal: leaving.signal })
+    left.catch(() => undefined) // Awaited below.
+    await until(() => ends.length > 0)
+    leaving.abort()
+    await expect(left).rejects.toThrow('aborted')
+    // It reads three million values, and would be answered if it went on.
+    expect(await Promise.all(ends)).toEqual(['gone'])
   })
 
   it('FBO-02 are left when their client leaves, and when the server is told to end', { timeout: 180_000 }, async () => {

@@ -25,7 +25,7 @@ export const composeOptions =
     await assertMayCompose(deps, request)
     const { kid, alg } = await deps.keys.active()
     const [apps, people, tasks] = await Promise.all([
-      deps.compose.apps(),
+      deps.compose.apps(languageOf(request)),
       composePeople(deps, fhir),
       offeredTasks(deps, fhir, languageOf(request)),
     ])

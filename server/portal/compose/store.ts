@@ -3,6 +3,7 @@
 import type { ComposeApp } from '#lib/api/compose.ts'
 import type { Params } from '#lib/http/params.ts'
 import type { RateLimit } from '#lib/http/rate-limit.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { ClientKind } from '#lib/oauth/client-kind.ts'
 
 /** A composed launch that waits to be opened on a phone. */
@@ -36,8 +37,8 @@ export interface ComposePorts {
   /** Counts a launch or ticket for the request's network; returns the refusal when there were too many. */
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
   readonly networkOf: (request: Request) => string
-  /** Approved apps with a launch URL. */
-  readonly apps: () => Promise<readonly ComposeApp[]>
+  /** Approved apps with a launch URL, by their names in a language; without one, as they are registered. */
+  readonly apps: (language?: Language) => Promise<readonly ComposeApp[]>
   readonly tickets: {
     readonly create: (launch: ComposedLaunch, now: number) => Promise<void>
     /** Uses up a ticket if it is unused and unexpired. One statement decides. */

@@ -19,6 +19,21 @@ async function opened(ms: number) {
   return { url, all, sleep }
 }
 
+/** The same with `lost()`, which loses against another transaction whenever it runs, and the number of its tries. */
+async function counting() {
+  const { url, all } = await opened(600_000)
+  await rowsOf(
+    url,
+    `CREATE SEQUENCE tries; CREATE FUNCTION lost() RETURNS text LANGUAGE plpgsql AS
+     $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION USING ERRCODE = 'serialization_failure'; END $$`,
+  )
+  const tries = async () => {
+    const [row] = await rowsOf(url, 'SELECT CASE WHEN is_called THEN last_value::int ELSE 0 END AS n FROM tries')
+    return row?.['n']
+  }
+  return { all, tries }
+}
+
 describe('searches on PostgreSQL', () => {
   it('FBO-01 are stopped when their time is up, the shorter of what they have and what a search may take', async () => {
     const { all, sleep } = await opened(200)
@@ -56,6 +71,29 @@ describe('searches on PostgreSQL', () => {
     going.abort()
     expect(await left, 'while it was connected').toBe('gone')
     expect(await Promise.all([sleep('a', 0), sleep('b', 0), sleep('c', 0)])).toEqual(Array(3).fill('answered'))
+  })
+
+  it('FBO-02 begin no statement more when their client has gone between two', async () => {
+    const { all, tries } = await counting()
+    const gone = new AbortController()
+    const left = all.wide({ client: 'a', signal: gone.signal }, async (run) => {
+      gone.abort()
+      return run(`SELECT nextval('tries')`)
+    })
+    await expect(left).rejects.toMatchObject({ reason: 'gone' })
+    expect(await tries()).toBe(0)
+  })
+
+  it('FBO-01 FBO-02 do not begin anew what lost against another one, when their client has gone or their time is up', async () => {
+    const { all, tries } = await counting()
+    const losing = (asking: object) => all.wide({ client: 'a', ...asking }, (run) => run('SELECT lost()'))
+    const gone = new AbortController()
+    const left = losing({ signal: gone.signal })
+    left.catch(() => undefined) // Awaited below.
+    while ((await tries()) === 0);
+    gone.abort()
+    await expect(left).rejects.toMatchObject({ reason: 'gone' })
+    await expect(losing({ budgetMs: 50 })).rejects.toMatchObject({ reason: 'too-costly' })
   })
 
   it('FBO-05 of one client run one at a time, and others do not wait behind them', async () => {

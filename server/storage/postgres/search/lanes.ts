@@ -8,7 +8,7 @@ import { anew } from '../connection/anew.ts'
 import { asUnavailable, isOfTheConnection } from '../connection/errors.ts'
 import { ask, type Line, line, type Run } from '../connection/line.ts'
 import { connectionSettings, hotSettings, PATIENCE_MS } from '../connection/settings.ts'
-import { refusedOf } from './cancelled.ts'
+import { refusedOf, stopped } from './cancelled.ts'
 import { PLANNED } from './settings.ts'
 
 export interface Lanes {
@@ -39,9 +39,13 @@ export function lanes(url: string, ms: number): Lanes {
     const { signal, budgetMs = ms, spent } = asking
     const client = await place.connected()
     if (signal?.aborted) throw new SearchRefused('gone') // Also while it was connected: an abort of before is heard by nobody.
-    const run: Run = (text, values) => anew(() => ask(client, text, values))
     const begun = performance.now()
     let cancelled: Promise<unknown> | undefined
+    const run: Run = (text, values) =>
+      anew(async () => {
+        if (cancelled) throw stopped(signal) // Between two statements, or two tries of one: there was none to be cancelled.
+        return ask(client, text, values)
+      })
     const cancel = () => {
       cancelled ??= cancelling.run('SELECT pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
     }
