@@ -6,10 +6,10 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { Narrative } from '#components/ui/fhir/narrative.tsx'
+import { hasNarrative } from '#components/ui/fhir/resource-text.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { JsonText } from '#components/ui/json/json-text.tsx'
 import layout from '#components/ui/page/page.module.css'
-import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { minify, pretty } from '#lib/fhir/json-text.ts'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
@@ -67,9 +67,6 @@ export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
     </Tabs>
   )
 }
-
-const hasNarrative = ({ text }: FhirResource): boolean =>
-  typeof (text as { readonly div?: unknown } | null | undefined)?.div === 'string'
 
 /** The text of a resource as the server sent it: nothing but white space is added (conformance RDR-15). */
 function JsonTab({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resourceStatus, resourceText } from './resource-text.ts'
+import { hasNarrative, resourceStatus, resourceText } from './resource-text.ts'
 
 const LOINC = 'http://loinc.org'
 
@@ -25,5 +25,19 @@ describe('a record in one line', () => {
     [{ clinicalStatus: { text: 'over' } }, undefined],
   ])('has a status as a code: %j', (more, expected) => {
     expect(resourceStatus({ resourceType: 'Condition', ...more })).toBe(expected)
+  })
+})
+
+describe('whether a record has a narrative to open on', () => {
+  const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
+  it.each([
+    ['is that its text says something', `<div ${XHTML}><p>Marijke</p></div>`, true],
+    ['is that it shows a picture', `<div ${XHTML}><img src="#one" alt=""/></div>`, true],
+    ['is not that it has an empty one', `<div ${XHTML}></div>`, false],
+    ['is not that it has paragraphs of nothing', `<div ${XHTML}><p> </p><p>&#160;\n</p></div>`, false],
+    ['is not that it has something else in its place', 7, false],
+    ['is not that it has none', undefined, false],
+  ])('%s', (_, div, expected) => {
+    expect(hasNarrative({ resourceType: 'Patient', text: { status: 'generated', div } })).toBe(expected)
   })
 })

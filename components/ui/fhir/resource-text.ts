@@ -73,3 +73,10 @@ function codingText(value: unknown): string | undefined {
     | undefined
   return textOf(coding?.display) ?? textOf(coding?.code)
 }
+
+/** True for a narrative in which there is something to see: one of nothing but white space breaks R4 (txt-2), and is there all the same. */
+export function hasNarrative({ text }: FhirResource): boolean {
+  const { div } = (text ?? {}) as { readonly div?: unknown }
+  if (typeof div !== 'string') return false
+  return /<img\b/i.test(div) || div.replace(/<[^<>]*>|&nbsp;|&#160;|&#xa0;/gi, '').trim() !== ''
+}
