@@ -83,6 +83,9 @@ test('problems are shown at their lines while typing, and a refusal leads to its
   await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled()
   await edit.replace('"gender": "female"', '"gender": "green",')
   await expect(edit.problems).toContainText(/1 problem.*Patient\.gender/)
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  await expect(page.getByRole('region', { name: 'Wat de server zou weigeren' })).toContainText(/1 probleem.*Er staat "/)
+  await page.getByRole('button', { name: 'English' }).click()
   await edit.problems.getByRole('button', { name: /^Go to line/ }).click()
   await expect(edit.json).toBeFocused()
   const line = await edit.json.evaluate(

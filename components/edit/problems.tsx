@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
+import { ProblemWords } from './problem-words.tsx'
 import { editTexts } from './texts.ts'
 
 interface ProblemsProps {
@@ -34,7 +35,7 @@ export function Problems({ id, problems, goTo }: ProblemsProps) {
               >
                 {texts.line(line)}
               </Button>{' '}
-              <span lang="en">{diagnostics}</span>
+              <ProblemWords diagnostics={diagnostics} />
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
 import { type FormField, type FormList, formOf, pointerOf } from './form-fields.ts'
+import { ProblemWords } from './problem-words.tsx'
 import { editTexts } from './texts.ts'
 
 interface RecordFormProps {
@@ -124,10 +125,11 @@ const numbersOf = (pointer: string, length: number, edits: Edits): readonly numb
 function Control({ field, shared }: { readonly field: FormField; readonly shared: Shared }) {
   const texts = useTexts(editTexts)
   const value = shared.shown(field.pointer)
+  const problem = shared.problemAt(field.pointer)
   const common = {
     label: texts.fields[field.label],
     description: texts.hints[field.label],
-    error: shared.problemAt(field.pointer),
+    error: problem === undefined ? undefined : <ProblemWords diagnostics={problem} />,
     value,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => shared.type(field.pointer, target.value),
   }
