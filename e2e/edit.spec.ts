@@ -93,6 +93,7 @@ test('problems are shown at their lines while typing, and a refusal leads to its
   )
   expect(line).toContain('"gender": "green"')
   await edit.review()
+  await expect(edit.problems, 'which ones, where they can still be mended').toContainText(/1 problem.*Patient\.gender/)
   await edit.save(2)
   await expect(browse.alert).toContainText('400 OperationOutcome')
   await expect(browse.alert.getByRole('link', { name: /^Why not/ })).toHaveAttribute('href', /^\/traces\/[\w-]+$/)

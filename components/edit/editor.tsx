@@ -54,9 +54,9 @@ export function Editor({ record, base }: EditorProps) {
     setDraft(draftOf(next, chosen, draft.mode))
     setStep('review')
   }
-  const showElement = (element: string) => {
+  const showLine = (shown: number) => {
     setDraft(inMode(draft, 'json'))
-    setLine(lineAt(text, indexOfElement(text, element)))
+    setLine(shown)
     setStep('write')
   }
 
@@ -66,11 +66,12 @@ export function Editor({ record, base }: EditorProps) {
       <Review
         base={draft.base}
         text={text}
-        problems={textProblems(text, record).length}
+        problems={textProblems(text, record)}
         saving={saving}
         save={save}
         goOn={() => setStep('write')}
-        showElement={showElement}
+        showElement={(element) => showLine(lineAt(text, indexOfElement(text, element)))}
+        showLine={showLine}
       />
     )
   return (

@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useId } from 'react'
 import classes from '#components/browse/browse.module.css'
 import { ChangeFailed } from '#components/browse/change-failed.tsx'
 import { ChangeList } from '#components/browse/compare.tsx'
@@ -11,23 +12,27 @@ import type { useRecordChange } from '#components/browse/record-change.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
+import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
+import { Problems } from './problems.tsx'
 import { StepTitle } from './step-title.tsx'
 import { editTexts } from './texts.ts'
 
 interface ReviewProps {
   readonly base: Base
   readonly text: string
-  /** How many problems the text has. */
-  readonly problems: number
+  readonly problems: readonly TextProblem[]
   readonly saving: Pick<ReturnType<typeof useRecordChange>, 'data' | 'error' | 'isPending'>
   readonly save: () => void
   readonly goOn: () => void
   readonly showElement: (element: string) => void
+  readonly showLine: (line: number) => void
 }
 
-export function Review({ base, text, problems, saving, save, goOn, showElement }: ReviewProps) {
+export function Review({ base, text, problems, saving, save, goOn, showElement, showLine }: ReviewProps) {
   const texts = useTexts(editTexts)
+  const id = useId()
   const changes = differences(parseJsonTree(base.text), parseJsonTree(text))
+  const isRefused = problems.length > 0
   const isNew = changes.length > 0 || base.isDeleted
   return (
     // What would be refused anyway is not the first thing to press.
@@ -39,17 +44,17 @@ export function Review({ base, text, problems, saving, save, goOn, showElement }
       ) : (
         <p className={layout.empty}>{texts.nothingChanged}</p>
       )}
-      {problems > 0 && <p className={classes.problem}>{texts.stillProblems(problems)}</p>}
+      {isRefused && (
+        <>
+          <p className={classes.problem}>{texts.stillProblems(problems.length)}</p>
+          <Problems id={id} problems={problems} goTo={showLine} />
+        </>
+      )}
       <div className={layout.actions}>
-        <Button
-          variant={problems > 0 ? 'default' : 'filled'}
-          onClick={save}
-          loading={saving.isPending}
-          disabled={!isNew}
-        >
+        <Button variant={isRefused ? 'default' : 'filled'} onClick={save} loading={saving.isPending} disabled={!isNew}>
           {texts.save(base.version + 1)}
         </Button>
-        <Button variant={problems > 0 ? 'filled' : 'default'} onClick={goOn}>
+        <Button variant={isRefused ? 'filled' : 'default'} onClick={goOn}>
           {texts.goOn}
         </Button>
       </div>
