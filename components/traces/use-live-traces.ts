@@ -4,6 +4,7 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal } from '#components/ui/http/get-json.ts'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
 import type { Filters } from './filter-names.ts'
 import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
@@ -36,9 +37,10 @@ export function useLiveTraces(filters: Filters): LiveTraces {
   const [connected, setConnected] = useState(true)
   const [attempt, setAttempt] = useState(0)
   const key = queryText(filters)
+  const language = useLanguage() // The server names apps and tasks, and says what checks expect.
   const visible = useDocumentVisibility() !== 'hidden' // A browser allows few connections per site, so a hidden tab uses none.
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filters as a value, `attempt` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the filters as a value, `attempt` asks again, and so does `language`
   useEffect(() => {
     if (!visible) return
     const leaving = new AbortController()
@@ -72,7 +74,7 @@ export function useLiveTraces(filters: Filters): LiveTraces {
       clearTimeout(waiting)
       stop()
     }
-  }, [key, attempt, visible])
+  }, [key, attempt, visible, language])
 
   const next = page?.next
   const more = useCallback(() => {

@@ -1,8 +1,16 @@
 // react-query for the pages that read JSON: one client per visit, which starts with the prefetched answers.
 'use client'
 
-import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useDidUpdate } from '@mantine/hooks'
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useLanguage } from '#components/ui/i18n/language-context.tsx'
 import { LEFT_TO_SCRIPT } from '#lib/http/left-to-script.ts'
 import { isRefusal } from './get-json.ts'
 
@@ -42,7 +50,17 @@ export function QueryProvider({ state, children }: QueryProviderProps) {
   const [client] = useState(newClient)
   return (
     <QueryClientProvider client={client}>
+      <InPageLanguage />
       <HydrationBoundary state={state}>{children}</HydrationBoundary>
     </QueryClientProvider>
   )
+}
+
+/** Much of what the server answers is in the language of the page: after a change of it, everything is asked anew. */
+function InPageLanguage() {
+  const client = useQueryClient()
+  useDidUpdate(() => {
+    client.invalidateQueries()
+  }, [useLanguage()])
+  return null
 }
