@@ -36,7 +36,8 @@ const en = {
   toPortal: 'Go to the portal',
   at: (time: string) => `at ${time}`,
   on: (moment: string) => `on ${moment}`,
-  somebodyElse: 'This task is for somebody else. You can look at it.',
+  somebodyElse:
+    'This task is for somebody else, who answers it. What they answered is shown in a review, once the task is completed.',
 }
 
 const nl: typeof en = {
@@ -74,7 +75,8 @@ const nl: typeof en = {
   toPortal: 'Naar het portaal',
   at: (time) => `om ${time}`,
   on: (moment) => `op ${moment}`,
-  somebodyElse: 'Deze taak is voor iemand anders. Je kunt hem bekijken.',
+  somebodyElse:
+    'Deze taak is voor iemand anders, die hem beantwoordt. Wat die persoon antwoordde, zie je in een bespreking, zodra de taak is afgerond.',
 }
 
 export const answeringTexts: Catalogue<typeof en> = { en, nl }

@@ -5,7 +5,6 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
 import type { GivenAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -16,7 +15,7 @@ import { useKeptAnswers } from './kept-answers.ts'
 import { Questions } from './questions.tsx'
 import { ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
-import { TaskCompleted, TaskStopped } from './task-over.tsx'
+import { TaskCompleted, TaskOfSomebodyElse, TaskStopped } from './task-over.tsx'
 import { openStatusOf, useTaskStep, versionOf } from './use-task-step.ts'
 
 interface AnsweringProps {
@@ -52,7 +51,7 @@ export function Answering({ session, task, stored, before }: AnsweringProps) {
       </TaskCompleted>
     )
   if (status === undefined || status === 'on-hold') return <TaskStopped session={session} task={task} />
-  if (!isOwnedBy(task, session.user)) return <p className={layout.quiet}>{texts.somebodyElse}</p>
+  if (!isOwnedBy(task, session.user)) return <TaskOfSomebodyElse task={task} />
   const start = () => {
     setStartedHere(true)
     step.mutate('in-progress')

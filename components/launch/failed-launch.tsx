@@ -23,9 +23,10 @@ export function FailedLaunch({ session, isDemo }: FailedLaunchProps) {
   return (
     <Face isDemo={isDemo}>
       <div className={layout.page}>
-        <div className={classes.failure} role="alert">
-          <p className={classes.kicker}>{texts.failedHeading}</p>
+        <div className={session.app === undefined ? classes.failure : classes.words} role="alert">
+          {session.app === undefined && <p className={classes.kicker}>{texts.failedHeading}</p>}
           <h1>{title}</h1>
+          {session.app !== undefined && <p>{texts.taskOf(session.app)}</p>}
           <p>{whatToDo}</p>
         </div>
         {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}

@@ -30,16 +30,25 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
   const [missed, setMissed] = useState(false)
   const id = useId()
   const heading = useHeadingFocus(at, entered)
+  const first = useRef<HTMLInputElement>(null)
   const chosen = kept.answers[at]
 
+  const show = (next: number) => {
+    setMissed(false)
+    setAt(next)
+  }
   const choose = (answer: number) => {
     setMissed(false)
     keep({ ...kept, answers: [...kept.answers.slice(0, at), answer, ...kept.answers.slice(at + 1)] })
   }
   const goOn = (event: FormEvent) => {
     event.preventDefault()
-    if (chosen === undefined) return setMissed(true)
-    if (at < last) return setAt(at + 1)
+    if (chosen === undefined) {
+      setMissed(true)
+      first.current?.focus()
+      return
+    }
+    if (at < last) return show(at + 1)
     keep({ ...kept, done: true })
     done()
   }
@@ -47,7 +56,7 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
   return (
     <form className={classes.question} onSubmit={goOn} noValidate>
       <p className={classes.place}>{texts.place(at + 1, questions.length)}</p>
-      <Progress value={(100 * (at + 1)) / questions.length} size="sm" color="var(--app-ink)" aria-hidden />
+      <Progress value={(100 * kept.answers.length) / questions.length} size="sm" color="var(--app-ink)" aria-hidden />
       <fieldset className={classes.answers} disabled={busy} aria-describedby={missed ? `${id}-missed` : undefined}>
         <legend>
           <h2 ref={heading} tabIndex={-1}>
@@ -56,7 +65,13 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
         </legend>
         {questions[at]?.answers.map((answer, index) => (
           <label key={answer} className={classes.answer}>
-            <input type="radio" name={id} checked={index === chosen} onChange={() => choose(index)} />
+            <input
+              ref={index === 0 ? first : undefined}
+              type="radio"
+              name={id}
+              checked={index === chosen}
+              onChange={() => choose(index)}
+            />
             {answer}
           </label>
         ))}
@@ -67,7 +82,7 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" disabled={at === 0 || busy} onClick={() => setAt(at - 1)}>
+        <Button variant="default" disabled={at === 0 || busy} onClick={() => show(at - 1)}>
           {texts.back}
         </Button>
         <Button type="submit" loading={busy}>

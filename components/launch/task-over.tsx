@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
@@ -91,6 +92,20 @@ export function TaskStopped({ session, task }: TaskStoppedProps) {
         </p>
         <p>{texts.nothingOverwritten}</p>
       </div>
+      <ToPortal />
+    </div>
+  )
+}
+
+/** A task that somebody else is to do: how far it is, and the way back. */
+export function TaskOfSomebodyElse({ task }: Pick<TaskStoppedProps, 'task'>) {
+  const texts = useTexts(answeringTexts)
+  return (
+    <div className={classes.answering}>
+      <div>
+        <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
+      </div>
+      <p>{texts.somebodyElse}</p>
       <ToPortal />
     </div>
   )

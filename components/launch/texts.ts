@@ -29,6 +29,7 @@ const en = {
   endedTitle: 'Your session has ended',
   endedText: 'For your safety the task was closed. Open it again from your portal. You may have to sign in again.',
   failedHeading: 'The launch stopped',
+  taskOf: (app: string) => `It is a task of “${app}”.`,
   serverWords: 'What the server said',
   moreAbout: 'More about this error',
   again: 'Start again from the portal',
@@ -114,6 +115,7 @@ const nl: typeof en = {
   endedText:
     'Voor je veiligheid is de taak gesloten. Open hem opnieuw vanuit je portaal. Misschien moet je weer inloggen.',
   failedHeading: 'De launch is gestopt',
+  taskOf: (app) => `Het is een taak van “${app}”.`,
   serverWords: 'Wat de server zei',
   moreAbout: 'Meer over deze fout',
   again: 'Begin opnieuw vanuit het portaal',

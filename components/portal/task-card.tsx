@@ -19,12 +19,13 @@ import { DueDay } from './due-day.tsx'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
-import { portalTexts } from './texts.ts'
+import { type PortalTexts, portalTexts } from './texts.ts'
 
 /** `patient` is a reference. */
 export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
   const texts = useTexts(portalTexts)
   const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
+  const button = buttonOf(task, texts)
   return (
     <>
       <div className={classes.taskHead}>
@@ -54,11 +55,11 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
             <input type="hidden" name="patient" value={parseReference(patient)?.id} />
             <Button
               type="submit"
-              variant={task.answers ? 'default' : 'filled'}
-              aria-label={task.answers ? texts.answersOf(task.title) : texts.openTask(task.title)}
+              variant={task.answers || task.ofOther ? 'default' : 'filled'}
+              aria-label={button.named(task.title)}
               rightSection={<IconArrowRight size={16} aria-hidden />}
             >
-              {task.answers ? texts.answers : texts.open}
+              {button.text}
             </Button>
           </form>
         ) : (
@@ -68,6 +69,15 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
       </div>
     </>
   )
+}
+
+/** What the button that opens a task does, in words; `named` with the title. */
+function buttonOf({ answers, ofOther, status }: PortalTask, texts: PortalTexts) {
+  if (answers) return { text: texts.answers, named: texts.answersOf }
+  if (ofOther) return { text: texts.look, named: texts.lookAt }
+  return status === 'in-progress'
+    ? { text: texts.goOn, named: texts.goOnWith }
+    : { text: texts.open, named: texts.openTask }
 }
 
 /** Cancels a task in the version on the screen, so that an app's change is shown first. */

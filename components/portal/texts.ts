@@ -57,6 +57,11 @@ const en = {
   untilOptional: 'To be done until (optional)',
   open: 'Open',
   openTask: (title: string) => `Open ${title}`,
+  goOn: 'Continue',
+  goOnWith: (title: string) => `Continue ${title}`,
+  look: 'View',
+  lookAt: (title: string) => `View ${title}`,
+  today: (day: string) => `${day}, today`,
   answers: 'See the answers',
   answersOf: (title: string) => `See the answers of ${title}`,
   owner: 'Owner',
@@ -131,7 +136,7 @@ const nl: typeof en = {
   tasksFor: (name) => `Mijn taken voor ${name}`,
   noTasks: 'Nog geen taken',
   noTasksText: 'Zodra een behandelaar je een taak geeft, verschijnt die hier.',
-  done: (tasks) => `Klaar (${tasks})`,
+  done: (tasks) => `Afgerond (${tasks})`,
   allDone: 'Alles is klaar',
   allDoneText: 'Elke taak hier is afgelopen.',
   freshTask: 'Geef jezelf een nieuwe taak',
@@ -155,9 +160,14 @@ const nl: typeof en = {
   untilOptional: 'Te doen tot en met (niet verplicht)',
   open: 'Openen',
   openTask: (title) => `Openen: ${title}`,
+  goOn: 'Verder',
+  goOnWith: (title) => `Verder met ${title}`,
+  look: 'Bekijken',
+  lookAt: (title) => `Bekijken: ${title}`,
+  today: (day) => `${day}, vandaag`,
   answers: 'De antwoorden bekijken',
   answersOf: (title) => `De antwoorden bekijken van ${title}`,
-  owner: 'Van',
+  owner: 'Voor',
   toCompose: 'Een launch samenstellen',
   giveTask: 'Taak geven',
   whoseTask: 'Voor wie de taak is',
@@ -203,4 +213,5 @@ const nl: typeof en = {
   pages: 'Pagina’s',
 }
 
-export const portalTexts: Catalogue<typeof en> = { en, nl }
+export type PortalTexts = typeof en
+export const portalTexts: Catalogue<PortalTexts> = { en, nl }

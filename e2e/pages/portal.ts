@@ -40,8 +40,10 @@ export class PortalPage {
     return this.page.getByRole('heading', { level: 1, name: `Hello, ${name}` })
   }
 
+  /** Opens, continues or views a task. */
   openButton(task: string): Locator {
-    return this.page.getByRole('button', { name: `Open ${task}` })
+    const named = (verb: string) => this.page.getByRole('button', { name: `${verb} ${task}` })
+    return named('Open').or(named('Continue')).or(named('View'))
   }
 
   async openTask(task: string): Promise<void> {

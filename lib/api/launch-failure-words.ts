@@ -61,6 +61,11 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       title: 'This launch does not say which task to open',
       whatToDo: 'Open a task from your portal. If it happens again, tell the people who run the portal.',
     },
+    other_app: {
+      title: 'This task belongs to another app',
+      whatToDo:
+        'Nothing was opened or changed. Open the task from your portal, which opens it in the app that it is for.',
+    },
     unexpected: {
       title: 'Something went wrong on our side',
       whatToDo: 'Open the task again from your portal. If it happens again, tell the people who run the portal.',
@@ -118,6 +123,11 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
     no_context: {
       title: 'Deze launch zegt niet welke taak geopend moet worden',
       whatToDo: 'Open een taak vanuit je portaal. Gebeurt het weer, meld het dan bij de beheerder van het portaal.',
+    },
+    other_app: {
+      title: 'Deze taak hoort bij een andere app',
+      whatToDo:
+        'Er is niets geopend of gewijzigd. Open de taak vanuit je portaal: dat opent hem in de app waarvoor hij is.',
     },
     unexpected: {
       title: 'Er ging bij ons iets mis',

@@ -15,7 +15,16 @@ export type LaunchStepName = LaunchStep['step']
 /** The reason that a launch failed. Texts for people: lib/api/launch-failure-words.ts. */
 const failure = z.enum([
   ...(['missing_parameter', 'unknown_iss', 'discovery_failed', 'launch_unknown', 'issuer_mismatch'] as const),
-  ...(['refused', 'wrong_user', 'cancelled', 'token_failed', 'id_token_invalid', 'no_context', 'unexpected'] as const),
+  ...([
+    'refused',
+    'wrong_user',
+    'cancelled',
+    'token_failed',
+    'id_token_invalid',
+    'no_context',
+    'other_app',
+    'unexpected',
+  ] as const),
 ])
 export type LaunchFailureName = z.infer<typeof failure>
 
@@ -47,6 +56,7 @@ const failed = object({
   id: z.string(),
   step: z.enum(LAUNCH_STEPS),
   failure,
+  app: anyText.describe('The app that the task belongs to, by name; with other_app.'),
   error: anyText, // The authorization server's own words, as the next two.
   error_description: anyText,
   error_uri: anyText,

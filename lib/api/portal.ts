@@ -63,6 +63,7 @@ const task = object({
     .boolean()
     .exactOptional()
     .describe('True when the app shows the reader what was answered in this completed task.'),
+  ofOther: z.boolean().exactOptional().describe('True when somebody else is to do it: the reader can look at it.'),
   owner: anyText.describe('The name of whose task it is; for practitioners.'),
   cancellable: anyText.describe('The version that who asks may cancel.'),
 })

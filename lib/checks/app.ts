@@ -113,14 +113,22 @@ export const APP_CHECKS = {
     en: {
       expected: 'a task in the token response, and a person in the id_token.',
       meaning: 'The token response does not say which task to open, or the id_token does not say who the person is.',
-      causes: ['task and resource are both missing.', 'fhirUser points to another server.'],
+      causes: [
+        'task and resource are both missing.',
+        'fhirUser points to another server.',
+        'The task belongs to another app: its activity is not one of this app.',
+      ],
       mend: 'Look at the token response in this trace.',
     },
     nl: {
       expected: 'een taak in het token-antwoord, en een persoon in het id_token.',
       meaning:
         'Het token-antwoord zegt niet welke taak er geopend wordt, of het id_token zegt niet wie de gebruiker is.',
-      causes: ['task en resource ontbreken allebei.', 'fhirUser wijst naar een andere server.'],
+      causes: [
+        'task en resource ontbreken allebei.',
+        'fhirUser wijst naar een andere server.',
+        'De taak hoort bij een andere app: de activiteit is niet van deze app.',
+      ],
       mend: 'Bekijk het token-antwoord in deze trace.',
     },
   },

@@ -23,6 +23,14 @@ import { unsolicitedResponsePage } from './unsolicited-response.ts'
 export interface Names {
   readonly user: (iss: string, context: LaunchContext, launchId: string | undefined) => Promise<string | undefined>
   readonly portal: (iss: string, clientId: string, launchId: string | undefined) => Promise<string | undefined>
+  /** The other app whose activity the task is an instance of; undefined for a task of this app, or of no known activity. */
+  readonly otherApp: (iss: string, task: string, launchId: string | undefined) => Promise<OtherApp | undefined>
+}
+
+interface OtherApp {
+  /** `Device/x` */
+  readonly device: string
+  readonly name: string
 }
 
 /** GET {redirect_uri} */
@@ -61,7 +69,9 @@ export const callback =
         }),
       )
       progress.done('id_token', claims.sub)
-      const context = recorder.check('app.context', () => launchContext(pending.iss, claims, tokens))
+      const context = await recorder.check('app.context', async () =>
+        ofThisApp(deps, launchContext(pending.iss, claims, tokens), pending, names),
+      )
       const [name, openedFrom] = await Promise.all([
         names.user(pending.iss, context, pending.launchId),
         foreignPortal(pending, names),
@@ -169,6 +179,24 @@ async function exchange(
     throw new LaunchFailure('token', 'token_failed', { error, errorDescription, errorUri, cause })
   }
   throw new LaunchFailure('token', 'token_failed', { cause: 'no id_token in the token response' })
+}
+
+/**
+ * The context, unless its task is one of another app. Only an app's own activity is ever named as `definition`
+ * (conformance LTK-10), so the task is looked at where none is. Throws LaunchFailure.
+ */
+async function ofThisApp(
+  { clientId }: LaunchDeps,
+  context: LaunchContext,
+  { iss, launchId }: Pending,
+  names: Names,
+): Promise<LaunchContext> {
+  const other = context.definition === undefined ? await names.otherApp(iss, context.task, launchId) : undefined
+  if (!other) return context
+  throw new LaunchFailure('open', 'other_app', {
+    app: other.name,
+    cause: `${context.task} is of ${other.device}, not of Device/${clientId}`,
+  })
 }
 
 /** The portal of another site that began the launch; undefined for the one of this site, and when the browser does not say. */

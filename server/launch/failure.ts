@@ -7,6 +7,8 @@ interface FailureOptions {
   readonly error?: string | undefined
   readonly errorDescription?: string | undefined
   readonly errorUri?: string | undefined
+  /** The name of the app that the task belongs to. */
+  readonly app?: string | undefined
   /** The private reason, for our log only. */
   readonly cause?: unknown
 }
@@ -24,6 +26,7 @@ const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>>
   token_failed: 'the code gave no tokens.',
   id_token_invalid: 'the id_token does not hold.',
   no_context: 'the token response names no task.',
+  other_app: 'the task is an instance of an activity of another app.',
 }
 
 export class LaunchFailure extends Error {
@@ -32,6 +35,7 @@ export class LaunchFailure extends Error {
   readonly error: string | undefined
   readonly errorDescription: string | undefined
   readonly errorUri: string | undefined
+  readonly app: string | undefined
   readonly explanation: Explained['explanation'] | undefined
 
   constructor(step: LaunchStepName, failure: LaunchFailureName, options: FailureOptions = {}) {
@@ -42,6 +46,7 @@ export class LaunchFailure extends Error {
     this.error = options.error
     this.errorDescription = options.errorDescription
     this.errorUri = options.errorUri
+    this.app = options.app
     this.explanation =
       failure === 'unexpected'
         ? undefined

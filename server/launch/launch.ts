@@ -1,6 +1,8 @@
 // Assembles a demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
 import { deviceName, humanName } from '#lib/fhir/display-name.ts'
+import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { formParams, queryParams, readBody } from '#lib/http/params.ts'
@@ -94,7 +96,7 @@ const end =
   }
 
 /** Reads names for display. When one is unavailable the launch still succeeds and shows the reference. */
-function namesReader({ log }: LaunchDeps, backend: BackendServices, first: UserRecordCache): Names {
+function namesReader({ log, clientId: own }: LaunchDeps, backend: BackendServices, first: UserRecordCache): Names {
   const read = async (iss: string, reference: string, launchId: string | undefined) => {
     const base = withoutTrailingSlash(iss)
     try {
@@ -119,10 +121,20 @@ function namesReader({ log }: LaunchDeps, backend: BackendServices, first: UserR
       const found = await read(iss, `Device/${clientId}`, launchId)
       return found && deviceName(found.resource)
     },
+    otherApp: async (iss, task, launchId) => {
+      const opened = await read(iss, task, launchId)
+      const activity = parseReference(opened && extensionReference(opened.resource, INSTANTIATES))
+      const found = activity?.type === 'ActivityDefinition' && (await read(iss, formatReference(activity), launchId))
+      const origin = parseReference(found ? extensionReference(found.resource, RESOURCE_ORIGIN) : undefined)
+      if (origin?.type !== 'Device' || origin.id === own) return undefined
+      const device = formatReference(origin)
+      const app = await read(iss, device, launchId)
+      return { device, name: (app && deviceName(app.resource)) ?? origin.id }
+    },
   }
 }
 
-type Named = Parameters<typeof humanName>[0] & Parameters<typeof deviceName>[0]
+type Named = Parameters<typeof humanName>[0] & Parameters<typeof deviceName>[0] & { readonly extension?: unknown }
 
 /** Largest resource of a person that is read, in bytes: a narrative can be long. */
 const LONGEST_PERSON = 1024 * 1024

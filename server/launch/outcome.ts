@@ -85,10 +85,11 @@ export function outcomesOf({ publicUrl, path, log }: LaunchDeps, sessions: Sessi
 const unexpected = (progress: Progress, cause: unknown) =>
   new LaunchFailure(progress.current(), 'unexpected', { cause })
 
-function described({ step, failure, error, errorDescription, errorUri }: LaunchFailure) {
+function described({ step, failure, app, error, errorDescription, errorUri }: LaunchFailure) {
   return {
     step,
     failure,
+    ...(app ? { app: clip(app, DESCRIPTION_LENGTH) } : {}),
     ...(error ? { error: clip(error, ERROR_LENGTH) } : {}),
     ...(errorDescription ? { error_description: clip(errorDescription, DESCRIPTION_LENGTH) } : {}),
     // It becomes a link, so only web addresses are accepted, never javascript: or data:.

@@ -1,6 +1,7 @@
 // The second demo app: the same program, and yet a stranger to the first, with its own client, keys, cookies and answers.
 import { describe, expect, it } from 'vitest'
 import type { ShownAnswers } from '#lib/api/answers.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import { openDomain } from '../domain/domain.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoLaunch } from '../testing/launches.ts'
@@ -67,6 +68,21 @@ describe('the second demo app', () => {
     const { about } = here.domain.storage.answers
     expect(await about('demo-energy', BRAM.person, here.now())).toHaveLength(1)
     expect(await about('demo-app', BRAM.person, here.now())).toEqual([])
+  })
+
+  it('refuses a task of the first app, says whose it is, and changes nothing', async () => {
+    const here = await testDomain()
+    const claims = { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' }
+    const composition = JSON.stringify({ app: 'demo-energy', claims, delivery: 'shof' })
+    const browser = here.browser()
+    const handOver = formWith(await browser.post(`${SITE}/portal/compose/launch`, { composition }), 'launch', 'iss')
+    const login = handOver && formWith(await browser.submit(handOver), 'username', 'password')
+    if (!login) throw new Error('There is no log-in')
+    await browser.submit(login, { username: 'marijke@demo.test', password: 'demo' })
+    const answer = await browser.get(`${SITE}/energy/api/session`, { accept: 'application/json' })
+    const session = JSON.parse(answer.text) as object
+    expect(session).toMatchObject({ status: 'failed', step: 'open', failure: 'other_app', app: 'Sleep diary' })
+    expect((await here.domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.versionId).toBe(1)
   })
 
   it('has sessions of its own: neither app opens with a cookie of the other, whatever it is called', async () => {

@@ -105,6 +105,7 @@ async function shown(
     launchable: typeof target === 'object',
     ...(typeof target === 'string' ? { reason: target } : {}),
     ...(answers && isOwn(person, task) ? { answers: true } : {}),
+    ...(person.role === 'practitioner' && !isOwn(person, task) ? { ofOther: true } : {}),
     ...(owner === undefined ? {} : { owner }),
     ...(cancellable === undefined ? {} : { cancellable }),
   }

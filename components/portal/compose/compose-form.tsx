@@ -19,16 +19,22 @@ import { TokenPreview } from './token-preview.tsx'
 
 const SECOND = 1000
 
-export function ComposeForm({ options }: { readonly options: ComposeOptions }) {
+interface ComposeFormProps {
+  readonly options: ComposeOptions
+  /** The person who is signed in, as a reference. */
+  readonly me: string | undefined
+}
+
+export function ComposeForm({ options, me }: ComposeFormProps) {
   const texts = useTexts(composeTexts)
-  const [form, setForm] = useState(() => initialForm(options))
+  const [form, setForm] = useState(() => initialForm(options, me))
   const [badLink, setBadLink] = useState(false)
   const now = useNow()
   useEffect(() => {
-    const linked = formOfFragment(window.location.hash, initialForm(options))
+    const linked = formOfFragment(window.location.hash, initialForm(options, me))
     if (linked) setForm(linked)
     setBadLink(linked === null)
-  }, [options])
+  }, [options, me])
   const { good, broken } = draftsOf(form, options, now)
   const fault = notALaunch(good, options.issuer)
   const part = {

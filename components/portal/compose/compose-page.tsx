@@ -31,6 +31,7 @@ interface ComposePageProps {
 export function ComposePage({ demo }: ComposePageProps) {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
+  const me = useQuery({ ...meQuery, refetchOnMount: false })
   if (options.isPending) return <LoadingPage />
   if (isNotInUse(options.error))
     return (
@@ -51,7 +52,11 @@ export function ComposePage({ demo }: ComposePageProps) {
         </p>
       </div>
       <RefetchFailed query={options} />
-      {options.data.apps.length === 0 ? <NoApps /> : <ComposeForm options={options.data} />}
+      {options.data.apps.length === 0 ? (
+        <NoApps />
+      ) : (
+        <ComposeForm options={options.data} me={me.data?.person?.reference} />
+      )}
     </div>
   )
 }

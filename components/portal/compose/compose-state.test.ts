@@ -59,6 +59,29 @@ describe('the form of the composer', () => {
     expect(withChange(form, { patient: 'Patient/x' }, OPTIONS)).toEqual({ ...form, patient: 'Patient/x' })
   })
 
+  const week = { reference: 'Task/3', title: 'Week', owner: 'Patient/b', patient: 'Patient/b', device: 'Device/energy' }
+  const ENERGY = { ...DEMO, clientId: 'energy' } as ComposeOptions['apps'][number]
+  const TWO_APPS: ComposeOptions = {
+    ...OPTIONS,
+    apps: [...OPTIONS.apps, ENERGY],
+    people: [...OPTIONS.people, { reference: 'Patient/b', name: 'Bert' }],
+    tasks: [{ ...week, reference: 'Task/0', ended: true }, ...OPTIONS.tasks, week],
+  }
+
+  it('has an open task of the new app, and whose it is, when the app changes; a typed task stays', () => {
+    const changed = withChange(form, { app: 'energy' }, TWO_APPS)
+    expect(changed).toMatchObject({ app: 'energy', sub: 'Patient/b', resource: 'Task/3', patient: '' })
+    expect(withChange(changed, { app: 'demo' }, TWO_APPS)).toMatchObject({ sub: 'Practitioner/d', resource: 'Task/2' })
+    const typed = { ...form, resource: 'Task/none' }
+    expect(withChange(typed, { app: 'energy' }, TWO_APPS)).toMatchObject({ sub: form.sub, resource: 'Task/none' })
+  })
+
+  it('begins with a task of the person who is signed in, and its app; with somebody who has one, where they have none', () => {
+    expect(initialForm(TWO_APPS, 'Patient/b')).toMatchObject({ app: 'energy', sub: 'Patient/b', resource: 'Task/3' })
+    expect(initialForm(TWO_APPS, 'Patient/a')).toMatchObject({ app: 'demo', sub: 'Patient/a', resource: 'Task/1' })
+    expect(initialForm(TWO_APPS, 'Patient/none')).toEqual(form)
+  })
+
   it('offers failures of the app for an app that plays along, and forgets one that cannot be made any more', () => {
     expect(makeable(OTHER)).not.toContain('pkce-mismatch')
     expect(makeable(DEMO)).toContain('pkce-mismatch')

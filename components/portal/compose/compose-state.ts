@@ -3,6 +3,7 @@ import type { ComposeApp, ComposeOptions, ComposePerson, ComposeTask, Compositio
 import type { ComposeDelivery } from '#lib/api/compose-words.ts'
 import { FAILURES, type FailureName, isFailureName } from '#lib/launch/failures.ts'
 import { breakLaunch, type Claims, draftLaunch, type LaunchDraft, otherPerson } from '#lib/launch/launch-token.ts'
+import { tasksOfApp } from '#lib/launch/tasks-of-app.ts'
 
 /** A claim as it is typed. */
 export interface ExtraClaim {
@@ -28,17 +29,17 @@ export interface ComposeForm {
 
 const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
 
-/** The first app, the first person with a task that can be opened, and that task: a good launch to begin with. */
-export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeForm {
-  const app = apps.find(({ simulates }) => simulates) ?? apps[0]
-  const ofSomebody = (offered: typeof tasks) =>
-    people.find(({ reference }) => offered.some(({ owner }) => owner === reference))
-  const open = tasks.filter(({ ended }) => !ended)
-  const person = ofSomebody(open) ?? ofSomebody(tasks) ?? people[0]
-  const task = [...open, ...tasks].find(({ owner }) => owner === person?.reference) ?? tasks[0]
+/**
+ * A good launch to begin with: an open task of `me`, who is signed in, and its app. Without one, an open task of the demo
+ * app, or of the first app, and whose it is.
+ */
+export function initialForm(options: ComposeOptions, me?: string): ComposeForm {
+  const { apps, people, tasks } = options
+  const own = tasks.find(({ owner, ended, device }) => owner === me && !ended && apps.some(isAppOf(device)))
+  const app = apps.find(isAppOf(own?.device)) ?? apps.find(({ simulates }) => simulates) ?? apps[0]
   const empty: ComposeForm = {
     app: app?.clientId ?? '',
-    sub: person?.reference ?? '',
+    sub: people[0]?.reference ?? '',
     resource: '',
     patient: '',
     definition: '',
@@ -48,7 +49,23 @@ export function initialForm({ apps, people, tasks }: ComposeOptions): ComposeFor
     delivery: 'shof',
     fail: '',
   }
-  return task ? withTask(empty, task) : empty
+  return withFirstTask(empty, options, me)
+}
+
+const isAppOf =
+  (device: string | undefined) =>
+  ({ clientId }: ComposeApp): boolean =>
+    device === `Device/${clientId}`
+
+/** The form with a task of its app and whose it is: an open one rather than one that has ended, and rather one of `person`. */
+function withFirstTask(form: ComposeForm, { people, tasks }: ComposeOptions, person: string | undefined): ComposeForm {
+  const offered = tasksOfApp(tasks, form.app)
+  const owners = [...(person === undefined ? [] : [person]), ...references(people)]
+  const firstOf = (some: readonly ComposeTask[]) =>
+    owners.flatMap((owner) => some.find((one) => one.owner === owner) ?? [])[0]
+  const task = firstOf(offered.filter(({ ended }) => !ended)) ?? firstOf(offered) ?? offered[0]
+  const sub = owners.find((owner) => owner === task?.owner) ?? form.sub
+  return task ? withTask({ ...form, sub }, task) : form
 }
 
 /** The form with a task, and the values that follow from it. */
@@ -63,18 +80,23 @@ export const withTask = (
   intent,
 })
 
-/** The form for another app or person; a known task determines the dependent values. */
-export function withChange(
-  form: ComposeForm,
-  changes: Partial<ComposeForm>,
-  { tasks, apps }: ComposeOptions,
-): ComposeForm {
+/**
+ * The form after a change. A known task determines the values that depend on it; it is of the app, so that another app
+ * brings a task of its own.
+ */
+export function withChange(form: ComposeForm, changes: Partial<ComposeForm>, options: ComposeOptions): ComposeForm {
+  const { tasks, apps } = options
   const next = { ...form, ...changes }
-  const task = tasks.find(({ reference }) => reference === next.resource)
-  const followed = task && ('app' in changes || 'sub' in changes || 'resource' in changes) ? withTask(next, task) : next
+  const followed = () => {
+    const task = tasks.find(({ reference }) => reference === next.resource)
+    if (!task || !('app' in changes || 'sub' in changes || 'resource' in changes)) return next
+    const isOfOther = 'app' in changes && !tasksOfApp(tasks, next.app).includes(task)
+    return isOfOther ? withFirstTask(next, options, next.sub) : withTask(next, task)
+  }
+  const changed = followed()
   return makeable(apps.find(({ clientId }) => clientId === next.app)).includes(next.fail)
-    ? followed
-    : { ...followed, fail: '' }
+    ? changed
+    : { ...changed, fail: '' }
 }
 
 /** The failures that can be made for an app here; '' is none. */

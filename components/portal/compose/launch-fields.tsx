@@ -6,6 +6,7 @@ import { Combobox } from '#components/ui/combobox/combobox.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
 import layout from '#components/ui/page/page.module.css'
+import { tasksOfApp } from '#lib/launch/tasks-of-app.ts'
 import classes from './compose.module.css'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -39,7 +40,7 @@ export function LaunchFields({ options, form, change }: FormPartProps) {
         label={texts.task}
         description={tasks.find(({ reference }) => reference === form.resource)?.title ?? texts.taskHint}
         value={form.resource}
-        suggestions={tasks.map(({ reference, title }) => [reference, title])}
+        suggestions={tasksOfApp(tasks, form.app).map(({ reference, title }) => [reference, title])}
         onChange={(resource) => change({ resource })}
       />
       <details className={classes.follows}>

@@ -1,5 +1,6 @@
 // The person who launches and the one who logs in, given by options; in a demo domain there are defaults.
-import { DEMO_PEOPLE, MARIJKE } from '#server/demo/people.ts'
+import { BRAM, DEMO_PEOPLE, type DemoPerson, MARIJKE } from '#server/demo/people.ts'
+import { DEMO_ENERGY } from '#server/demo/resources.ts'
 import { CommandUsage } from '../output.ts'
 import type { LaunchedDomain } from './launched-domain.ts'
 
@@ -8,20 +9,21 @@ export interface Credentials {
   readonly password: string
 }
 
-/** The tasks of the first patient of a demo domain. */
-export const DEMO_TASKS = ['Task/sleep-diary-week-1', 'Task/sleep-diary-week-2'] as const
+/** Whom the demo apps are launched for by default: who has a task in each. */
+const FIRST: Readonly<Record<string, DemoPerson>> = { [DEMO_ENERGY.clientId]: BRAM }
 
 /**
- * The user and the task of a launch, in the demo by default those of its first patient, and a task that is open; no
- * task where the portal that signs chooses one. Throws CommandUsage.
+ * The user and the task of a launch. In the demo by default the first patient who has a task in the app, and an open task
+ * of the user in that app; no task where the portal that signs chooses one. Throws CommandUsage.
  */
 export async function opening(
   { addresses: { demo }, openTask }: Pick<LaunchedDomain, 'addresses' | 'openTask'>,
-  { as, task }: { readonly as?: string; readonly task?: string },
+  { app, as, task }: { readonly app: string; readonly as?: string; readonly task?: string },
 ): Promise<{ readonly as: string; readonly task: string | undefined }> {
   if (as !== undefined && task !== undefined) return { as, task }
   if (!demo) throw new CommandUsage('Give the person and the task of the launch: --as Patient/ID --task Task/ID.')
-  return { as: as ?? MARIJKE.reference, task: task ?? (await openTask?.(DEMO_TASKS)) }
+  const user = as ?? (FIRST[app] ?? MARIJKE).reference
+  return { as: user, task: task ?? (await openTask?.(user, app)) }
 }
 
 /** User name and password of the log-in. Throws CommandUsage. */

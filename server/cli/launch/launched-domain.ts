@@ -52,8 +52,11 @@ export interface LaunchedDomain {
   readonly clock: Clock
   /** Throws CommandFailed when it does not exist or cannot be launched. */
   readonly app: (clientId: string) => Promise<LaunchedApp>
-  /** Of these tasks the first that has not ended, or the first of all; left out where tasks cannot be read. */
-  readonly openTask?: (tasks: readonly [string, ...string[]]) => Promise<string>
+  /**
+   * A task of a person in an app, rather one that has not ended; left out where tasks cannot be read. Throws CommandFailed
+   * when there is none.
+   */
+  readonly openTask?: (owner: string, clientId: string) => Promise<string>
   readonly permissions: (clientId: string) => Promise<readonly SystemScope[]>
   /** Throws CommandFailed for a person or a task that does not exist. */
   readonly sign: (wanted: Wanted) => Promise<LaunchToken>

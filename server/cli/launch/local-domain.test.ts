@@ -8,7 +8,7 @@ describe('the task of a launch by command', () => {
   it('is by default one of the first patient that has not ended', async () => {
     const { domain } = await testDomain()
     const here = localDomain(domain, {}, '.')
-    const byDefault = async () => (await opening(here, {})).task
+    const byDefault = async () => (await opening(here, { app: 'demo-app' })).task
     const complete = async (id: string) => {
       const task = JSON.parse((await domain.resources.readCurrent('Task', id))?.body ?? '')
       await domain.resources.write([toWrite({ ...task, status: 'completed' })], domain.clock())
@@ -18,5 +18,15 @@ describe('the task of a launch by command', () => {
     expect(await byDefault()).toBe('Task/sleep-diary-week-2')
     await complete('sleep-diary-week-2')
     expect(await byDefault()).toBe('Task/sleep-diary-week-1')
+  })
+
+  it('is one of the app, and the user who has it, whichever app is launched', async () => {
+    const { domain } = await testDomain()
+    const here = localDomain(domain, {}, '.')
+    const [bram, daan] = ['Patient/bram-de-boer', 'Practitioner/daan-visser']
+    expect(await opening(here, { app: 'demo-energy' })).toEqual({ as: bram, task: 'Task/weekly-energy-check-bram' })
+    expect((await opening(here, { app: 'demo-energy', as: daan })).task).toBe('Task/review-energy-check-bram')
+    expect((await opening(here, { app: 'demo-app', as: daan })).task).toBe('Task/review-sleep-diary')
+    await expect(opening(here, { app: 'demo-app', as: 'Patient/none' })).rejects.toThrow('has no task')
   })
 })

@@ -6,6 +6,7 @@ import { isEnded } from '#lib/fhir/task-ended.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import { type Claims, otherPerson } from '#lib/launch/launch-token.ts'
+import { tasksOfApp } from '#lib/launch/tasks-of-app.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { DEMO_PORTAL } from '#server/demo/resources.ts'
 import type { Domain } from '#server/domain/domain.ts'
@@ -30,10 +31,7 @@ export function localDomain(domain: Domain, platform: PlatformOptions, calledFro
     },
     clock: domain.clock,
     app: (clientId) => readApp(domain, clientId),
-    openTask: async (tasks) => {
-      for (const task of tasks) if (await isOpen(domain, task)) return task
-      return tasks[0]
-    },
+    openTask: (owner, clientId) => openTask(domain, owner, clientId),
     permissions: domain.registry.permissions,
     sign: async (wanted) =>
       signLaunch(domain, await readPlatform(domain, platform, calledFrom), platform.patient, wanted),
@@ -53,10 +51,24 @@ export async function findTrace({ traces }: Pick<Domain, 'traces'>, id: string) 
   return row && detailOf(row, await traces.steps(row.id), 'en', () => true)
 }
 
-/** False for a task that has ended, or is not there. */
-async function isOpen({ resources }: Domain, task: string): Promise<boolean> {
-  const body = (await resources.readCurrent('Task', parseReference(task)?.id ?? ''))?.body
-  return body !== undefined && !isEnded(JSON.parse(body))
+/** Tasks of a person that are looked at. */
+const MOST_TASKS = 100
+
+/** Of the app's activities the newest task that has not ended, or the newest of all. */
+async function openTask(domain: Domain, owner: string, clientId: string): Promise<string> {
+  const conditions = [{ param: 'owner', alternatives: [{ system: '', value: owner }] }]
+  const search = { type: 'Task', conditions, visibility: 'all', sort: '-_lastUpdated' } as const
+  const { matches } = await domain.resources.search({ search, limit: MOST_TASKS, mostCounted: 0 })
+  const tasks = await Promise.all(
+    matches.map(async ({ id, body }) => {
+      const task = JSON.parse(body ?? '{}') as Readonly<Record<string, unknown>>
+      return { id, ended: isEnded(task), device: await deviceOf(domain, extensionReference(task, INSTANTIATES)) }
+    }),
+  )
+  const offered = tasksOfApp(tasks, clientId)
+  const task = offered.find(({ ended }) => !ended) ?? offered[0]
+  if (!task) throw new CommandFailed(`${owner} has no task of its own: give one, --task Task/ID.`)
+  return `Task/${task.id}`
 }
 
 async function readApp({ registry }: Domain, clientId: string): Promise<LaunchedApp> {
@@ -87,7 +99,9 @@ async function signLaunch(domain: Domain, platform: Platform, given: string | un
   await readResource(domain, parseReference(as)?.type ?? '', as) // The user exists.
   const opened = await readResource(domain, 'Task', task)
   const patient = given ?? (opened['for'] as { readonly reference?: string } | undefined)?.reference
-  const definition = await ownActivity(domain, app, extensionReference(opened, INSTANTIATES))
+  // A launch names no activity of another app (definition is optional, HTI 2.0).
+  const named = extensionReference(opened, INSTANTIATES)
+  const definition = (await deviceOf(domain, named)) === `Device/${app.clientId}` ? named : undefined
   const claims = {
     sub: as,
     resource: task,
@@ -104,15 +118,11 @@ async function signLaunch(domain: Domain, platform: Platform, given: string | un
   )
 }
 
-/** The activity of the task, when it is one of this app: a launch names no other (definition is optional, HTI 2.0). */
-async function ownActivity(
-  domain: Domain,
-  { clientId }: LaunchedApp,
-  definition: string | undefined,
-): Promise<string | undefined> {
-  if (!definition) return undefined
-  const activity = await readResource(domain, 'ActivityDefinition', definition)
-  return extensionReference(activity, RESOURCE_ORIGIN) === `Device/${clientId}` ? definition : undefined
+/** The Device of the app that an activity is of, `Device/x`. */
+async function deviceOf({ resources }: Domain, definition: string | undefined): Promise<string | undefined> {
+  const activity = parseReference(definition)
+  const body = activity && (await resources.readCurrent('ActivityDefinition', activity.id))?.body
+  return body === undefined ? undefined : extensionReference(JSON.parse(body), RESOURCE_ORIGIN)
 }
 
 async function readResource(

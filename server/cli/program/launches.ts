@@ -75,8 +75,16 @@ export function launchCommands(slipway: Command, { within, either }: Actions): v
 const opening = (made: Command): Command =>
   made
     .addOption(required('--app <client_id>', 'the app to launch'))
-    .option('--as <Type/id>', 'the user of the launch (default in a demo domain: its first patient)', reference)
-    .option('--task <Task/id>', 'the task to open (default in a demo domain: one of the patient’s tasks)', reference)
+    .option(
+      '--as <Type/id>',
+      'the user of the launch (default in a demo domain: its first patient with a task in the app)',
+      reference,
+    )
+    .option(
+      '--task <Task/id>',
+      'the task to open (default in a demo domain: an open task of the user in the app)',
+      reference,
+    )
     .option('--user <email>', 'who signs in (default: the demo login of --as)')
     .option('--password <password>', 'the password of --user')
     .addOption(

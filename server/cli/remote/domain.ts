@@ -5,7 +5,6 @@ import { systemClock } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { permissionScopes } from '#lib/oauth/permission-scope.ts'
-import { DEMO_TASKS } from '../launch/credentials.ts'
 import type { Addresses, LaunchedApp, LaunchedDomain, LaunchToken, Wanted } from '../launch/launched-domain.ts'
 import { nobodyElse, ownPlatform, type PlatformOptions, signAs } from '../launch/own-platform.ts'
 import type { KeyOwner } from '../launch/private-key.ts'
@@ -128,9 +127,12 @@ async function signFor(
   if (!platform) return signThere(client, wanted)
   if (wanted.fail === 'wrong-user') throw nobodyElse()
   const { patient } = options
-  const claims = { sub: wanted.as, resource: wanted.task ?? DEMO_TASKS[0], ...(patient ? { patient } : {}) }
+  const claims = { sub: wanted.as, resource: wanted.task ?? FIRST_TASK, ...(patient ? { patient } : {}) }
   return signAs(platform, claims, wanted, systemClock)
 }
+
+/** Of the demo's first patient; tasks there cannot be read. */
+const FIRST_TASK = 'Task/sleep-diary-week-1'
 
 interface Signed {
   readonly trace_id: string

@@ -4,10 +4,12 @@ import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/kop
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
+import { deviceOf, readingOnce } from '../activity.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
+import { activitiesOf } from '../give.ts'
 
 interface Opening {
-  /** The person and the task, as relative references; without a task, one of the person's own. */
+  /** The person and the task, as relative references; without a task, one of the person's own, of the app. */
   readonly as: unknown
   readonly task: unknown
   /** client_id of the app. */
@@ -21,11 +23,10 @@ export async function claimsOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const person = await found(fhir, parseReference(as)?.type ?? '', as)
   const sub = `${person['resourceType']}/${person['id']}`
-  const opened = task === undefined ? await ownTask(fhir, sub) : await found(fhir, 'Task', task)
+  const opened = task === undefined ? await ownTask(fhir, sub, String(app)) : await found(fhir, 'Task', task)
   const patient = patientIn(opened['for'])
   const definition = extensionReference(opened, INSTANTIATES)
-  const activity = await fhir.find('ActivityDefinition', definition)
-  const isOfApp = activity !== undefined && extensionReference(activity, RESOURCE_ORIGIN) === `Device/${app}`
+  const isOfApp = (await deviceOf(fhir, opened)) === `Device/${app}`
   return {
     sub,
     resource: `Task/${opened['id']}`,
@@ -35,12 +36,23 @@ export async function claimsOf(
   }
 }
 
-/** The first task of a person that has not ended, else the first of all. */
-async function ownTask(fhir: PortalFhir, owner: string): Promise<FhirResource> {
-  const tasks = matchesOf(await fhir.search('Task', { owner }), 'Task')
-  const task = tasks.find((one) => !isEnded(one)) ?? tasks[0]
+/**
+ * The first task of a person that has not ended, else the first of all: of the app's activities, or any where the app has
+ * no activity.
+ */
+async function ownTask(fhir: PortalFhir, owner: string, app: string): Promise<FhirResource> {
+  const once = readingOnce(fhir)
+  const [tasks, activities] = await Promise.all([fhir.search('Task', { owner }), activitiesOf(fhir)])
+  const found = matchesOf(tasks, 'Task').map(async (task) => ({ task, device: await deviceOf(once, task) }))
+  const isOwn = activities.some((one) => extensionReference(one, RESOURCE_ORIGIN) === `Device/${app}`)
+  const all = await Promise.all(found)
+  const offered = all.filter(({ device }) => !isOwn || device === `Device/${app}`).map(({ task }) => task)
+  const task = offered.find((one) => !isEnded(one)) ?? offered[0]
   if (task) return task
-  throw new OAuthError('invalid_request', `${owner} has no task of its own: name one as task.`)
+  throw new OAuthError(
+    'invalid_request',
+    `${owner} has no task of its own${isOwn ? ` in ${app}` : ''}: name one as task.`,
+  )
 }
 
 async function found(fhir: PortalFhir, type: string, reference: unknown): Promise<FhirResource> {

@@ -447,13 +447,20 @@ describe('POST /api/launches', () => {
     expect([decodeJwt(made.launch_token).jti, made.fields.launch]).toEqual([made.trace_id, made.launch_token])
   })
 
-  it('opens a task of the person that has not ended, where none is named', async () => {
+  it('opens a task of the person in that app that has not ended, where none is named', async () => {
     const { domain, fetch } = await testDomain(REAL, signedIn('beheer@demo.test'))
     const opened = async (as: string) => (await (await post({ fetch }, { app: 'demo-app', as }, OWN)).json()).task
     expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-1')
     const week1 = JSON.parse((await domain.resources.readCurrent('Task', 'sleep-diary-week-1'))?.body ?? '')
     await domain.resources.write([toWrite({ ...week1, status: 'completed' })], domain.clock())
     expect(await opened('Patient/marijke-jansen')).toBe('Task/sleep-diary-week-2')
+    const daan = await post({ fetch }, { app: 'demo-energy', as: 'Practitioner/daan-visser' }, OWN)
+    expect((await daan.json()).task).toBe('Task/review-energy-check-bram')
+    const none = await post({ fetch }, { app: 'demo-energy', as: 'Patient/marijke-jansen' }, OWN)
+    expect([none.status, (await none.json()).error_description]).toEqual([
+      400,
+      expect.stringContaining('Patient/marijke-jansen has no task of its own in demo-energy'),
+    ])
     const nobody = await post({ fetch }, { app: 'demo-app', as: 'Practitioner/nobody' }, OWN)
     expect([nobody.status, (await nobody.json()).error_description]).toEqual([
       400,

@@ -3,13 +3,13 @@
 import type { ComposeOptions, ComposePerson, ComposeTask } from '#lib/api/compose.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
-import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
+import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
-import { readingOnce } from '../activity.ts'
+import { deviceOf, readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
@@ -74,8 +74,7 @@ async function offeredTasks(
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
   const patient = patientIn(task['for'])
   const definition = extensionReference(task, INSTANTIATES)
-  const activity = await fhir.find('ActivityDefinition', definition)
-  const device = activity && extensionReference(activity, RESOURCE_ORIGIN)
+  const device = await deviceOf(fhir, task)
   const { id, description, intent } = task
   const owner = (task['owner'] as { readonly reference?: unknown } | undefined)?.reference
   return {
