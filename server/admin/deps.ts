@@ -155,6 +155,8 @@ export interface AdminDeps {
   }
   /** The name of the account or the app that an event of the audit log names, as it is now. */
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>) => Promise<string | undefined>
+  /** The user names, and the references of the records, of the accounts whose user name or name contains a text; `more` when there are too many to name. */
+  readonly peopleNamed: (text: string) => Promise<{ readonly people: readonly string[]; readonly more: boolean }>
   readonly audit: Pick<Audit, 'record'>
   readonly random: Random
   readonly log: Log
