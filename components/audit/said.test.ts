@@ -30,7 +30,10 @@ describe('what an event is about, in a row of the audit log', () => {
       'Task/diary',
       'Basic',
     ])
-    expect(saidOf({ who: [person], what: [uuid], kind: 'trace' }, auditTexts.nl)).toEqual(['een trace'])
+    expect(saidOf({ who: [person], what: ['a@demo.test'], named: { 'a@demo.test': 'Anna' } }, auditTexts.en)).toEqual([
+      'Anna (a@demo.test)',
+    ])
+    expect(saidOf({ who: [person], what: ['l-OZosHKS29RLisx47'], kind: 'trace' }, auditTexts.nl)).toEqual(['een trace'])
     expect(saidOf({ who: [person], what: [uuid] }, auditTexts.nl)).toEqual([uuid])
   })
 

@@ -22,7 +22,9 @@ export function saidOf({ who, what, kind = null, named = {} }: Said, texts: Said
     if (one === LEFT_OUT) return texts.leftOut
     const words = byPerson ? wordsIn(one) : undefined
     if (words !== undefined) return texts.lookedFor(words)
-    return named[one] ?? sortOf(one, kind, texts.sorts) ?? one
+    const name = named[one]
+    if (name !== undefined) return one.includes('/') ? name : `${name} (${one})`
+    return sortOf(one, kind, texts.sorts) ?? one
   })
   return [...new Set(said)]
 }
@@ -31,6 +33,7 @@ const MADE_UP = /^(?:([A-Z][A-Za-z]+)\/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 
 /** What a made-up id is of; undefined for what says itself what it is. */
 function sortOf(one: string, kind: string | null, sorts: SaidTexts['sorts']): string | undefined {
+  if (kind === 'trace') return sorts[kind]
   const [found, type] = MADE_UP.exec(one) ?? []
   if (found === undefined) return undefined
   const sort = type ?? kind

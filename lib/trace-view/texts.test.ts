@@ -94,7 +94,7 @@ describe('the sentence of a trace', () => {
       app: 'my-app',
       task: 'Task/1',
       names: { task: 'Week 1' },
-      calls: [{ act: 'change', on: 'Task/1', name: 'Week 1', times: 1 }],
+      calls: [{ act: 'change', on: 'Task/1', times: 1 }],
     } as const
     expect(TRACE_TEXTS.en.sentence(changed)).toBe('my-app changed “Week 1”')
     expect(TRACE_TEXTS.nl.sentence({ ...changed, calls: [{ act: 'read', on: 'Patient', times: 1 }] })).toBe(

@@ -69,6 +69,10 @@ const ENDED: Catalogue<Partial<Record<TraceOutcome, string>>> = {
 const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
   (outcome === 'refused' || outcome === 'fault') && user === null && task === null
 
+/** What the requests did; what they did to the task of the trace, by its name. */
+const namedCalls = ({ calls = [], task, names }: ToldTrace) =>
+  calls.map((call) => (call.on === task && names?.task !== undefined ? { name: names.task, ...call } : call))
+
 /** True when requests were about a task that they did not change themselves: those are named by what was done. */
 const isAbout = ({ task, calls = [] }: ToldTrace): boolean => task !== null && !calls.some(({ on }) => on === task)
 
@@ -111,7 +115,7 @@ const en = {
       task: 'a task',
       quotes: ['“', '”'],
     })
-    const { calls = [] } = trace
+    const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'en')}, and ${ENDED.en[outcome]}`
     const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
@@ -244,7 +248,7 @@ const nl: typeof en = {
       task: 'een taak',
       quotes: ['‘', '’'],
     })
-    const { calls = [] } = trace
+    const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'nl')}, en ${ENDED.nl[outcome]}`
     const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`

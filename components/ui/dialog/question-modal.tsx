@@ -54,11 +54,11 @@ export function QuestionModal(props: QuestionProps) {
       lockScroll={false} // What locks it writes a style element without the nonce of the page.
     >
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      <Modal.Content>
         {/* No Modal.Header: that is a header element, which would be a second banner of the page. */}
         <Modal.Body>
-          <Modal.Title>{title}</Modal.Title>
           <div className={layout.section}>
+            <Modal.Title>{title}</Modal.Title>
             {children}
             <Group justify="flex-end" gap="sm">
               {/* It has the focus first: an accidental extra Enter changes nothing. */}
