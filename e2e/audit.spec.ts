@@ -71,11 +71,16 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
   await expect(
     page.getByText('It was decided whether the person who signed in is the person of the launch.'),
   ).toBeVisible()
-  await audit.choose('By', 'people only')
-  await audit.show()
-  await expect(page).toHaveURL(/by=people/)
   await expect(audit.rows.nth(1)).toContainText('person)')
   await expect(audit.rows.filter({ hasText: 'By the app itself' })).toHaveCount(0)
+  await audit.choose('By', 'people and apps')
+  await audit.show()
+  await expect(page).toHaveURL(/by=all/)
+  await audit.choose('By', 'people only')
+  await audit.fill('Person', 'femke sm')
+  await audit.show()
+  await expect(page).toHaveURL(/audit\?person=femke/)
+  await expect(audit.rows.nth(1)).toContainText('Femke Smit (beheer@demo.test, person)')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/audit')

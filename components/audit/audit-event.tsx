@@ -14,7 +14,7 @@ import { LEFT_OUT } from '#lib/api/audit-words.ts'
 import { DAY } from '#lib/clock.ts'
 import { TRACE_LIFETIME_DAYS } from '#lib/trace/trace-days.ts'
 import classes from './audit.module.css'
-import { auditEventQuery } from './audit-queries.ts'
+import { addressText, auditEventQuery } from './audit-queries.ts'
 import { auditEventTexts } from './event-texts.ts'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { auditTexts } from './texts.ts'
@@ -88,7 +88,7 @@ function Facts({ event }: { readonly event: AuditDetail }) {
             <div key={trace}>
               <CopyText value={trace} label={texts.traces} />
               <p>
-                <a href={`/admin/audit?trace=${encodeURIComponent(trace)}`}>{texts.allOfIt}</a>
+                <a href={`/admin/audit${addressText({ trace })}`}>{texts.allOfIt}</a>
               </p>
               <p>
                 <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.toTrace}</a>

@@ -42,7 +42,14 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
           label={texts.outcome}
           data={[any, ...AUDIT_OUTCOMES.map((outcome) => ({ value: outcome, label: texts.outcomes[outcome] }))]}
         />
-        <NativeSelect {...field('by')} label={texts.by} data={[any, { value: BY_PEOPLE, label: texts.byPeople }]} />
+        <NativeSelect
+          {...field('by')}
+          label={texts.by}
+          data={[
+            { value: BY_PEOPLE, label: texts.byPeople },
+            { value: '', label: texts.byAll },
+          ]}
+        />
         <TextInput {...field('person')} label={texts.person} placeholder={texts.personHint} />
         <div className={layout.actions}>
           <Button type="submit">{texts.show}</Button>

@@ -17,7 +17,7 @@ import type { AuditItem, AuditList } from '#lib/api/audit.ts'
 import type { AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery, filtersOf, filterText } from './audit-queries.ts'
+import { addressText, auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { type Folded, isFolded, rowsOf } from './folded.ts'
@@ -48,8 +48,8 @@ export function AuditLog() {
           </LaterPart>
         )}
       </div>
-      <AuditFilters key={key} filters={filters} choose={(chosen) => go(filterText(chosen))} />
-      <Found log={log} filters={filters} clear={() => showQuery('')} />
+      <AuditFilters key={key} filters={filters} choose={(chosen) => go(addressText(chosen))} />
+      <Found log={log} filters={filters} />
     </div>
   )
 }
@@ -57,17 +57,15 @@ export function AuditLog() {
 interface FoundProps {
   readonly log: UseInfiniteQueryResult<InfiniteData<AuditList>>
   readonly filters: Filters
-  readonly clear: () => void
 }
 
-function Found({ log, filters, clear }: FoundProps) {
+function Found({ log, filters }: FoundProps) {
   const texts = useTexts(auditTexts)
   if (log.isPending) return <LoadingPage />
   if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
   const { pages } = log.data
   const items = pages.flatMap((page) => page.items)
-  if (items.length === 0 && !log.hasNextPage)
-    return <Nothing list={pages[0]} filtered={filterText(filters) !== ''} clear={clear} />
+  if (items.length === 0 && !log.hasNextPage) return <Nothing list={pages[0]} filters={filters} />
   return (
     <>
       <div className={classes.found}>
@@ -77,6 +75,7 @@ function Found({ log, filters, clear }: FoundProps) {
         </p>
         <WhatTheyMean />
       </div>
+      {pages[0]?.morePeople && <p>{texts.morePeople}</p>}
       {items.length > 0 && <Rows items={items} folds={!asksForApps(filters)} />}
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
@@ -93,21 +92,29 @@ function Found({ log, filters, clear }: FoundProps) {
 
 interface NothingProps {
   readonly list: AuditList | undefined
-  readonly filtered: boolean
-  readonly clear: () => void
+  readonly filters: Filters
 }
 
-function Nothing({ list, filtered, clear }: NothingProps) {
+function Nothing({ list, filters: { by, ...others } }: NothingProps) {
   const texts = useTexts(auditTexts)
-  if (!filtered) return <h2>{texts.empty}</h2>
+  if (by === undefined && filterText(others) === '') return <h2>{texts.empty}</h2>
   return (
     <section className={layout.card} role="status">
       <h2>{texts.noneFound}</h2>
-      <p>{texts.noneFoundText(list?.archivedUpTo ?? null)}</p>
-      <div>
-        <Button variant="default" onClick={clear}>
-          {texts.clear}
-        </Button>
+      <p>
+        {by !== undefined && texts.peopleOnly} {texts.noneFoundText(list?.archivedUpTo ?? null)}
+      </p>
+      <div className={layout.actions}>
+        {by !== undefined && (
+          <Button variant="default" onClick={() => showQuery(addressText(others))}>
+            {texts.alsoApps}
+          </Button>
+        )}
+        {filterText(others) !== '' && (
+          <Button variant="default" onClick={() => showQuery('')}>
+            {texts.clear}
+          </Button>
+        )}
       </div>
     </section>
   )
@@ -136,7 +143,7 @@ function Rows({ items, folds }: RowsProps) {
 
 function EventRow({ item }: { readonly item: AuditItem }) {
   const texts = useTexts(auditTexts)
-  const { id, recorded, name, outcome, who, more, changes } = item
+  const { id, recorded, name, outcome, who, more, changes, why } = item
   return (
     <Row>
       <RowHead className={classes.when}>
@@ -160,6 +167,7 @@ function EventRow({ item }: { readonly item: AuditItem }) {
             {one}
           </div>
         ))}
+        {why !== undefined && <div className={classes.one}>{why}</div>}
         {more > 0 && <div className={layout.quiet}>{texts.more(more)}</div>}
         {changes.map((change) => (
           <div key={change.name} className={classes.change}>

@@ -25,7 +25,7 @@ const ROUTINE: readonly string[] = ['read', 'token']
 
 /**
  * The rows of a list, newest first. A successful event is folded with those of its group that follow within TOGETHER_MS; events of
- * others in between stay. What an app did is folded even when it is one event, so that people stand out.
+ * others in between stay, and an event that nothing follows is a row like any other.
  */
 export function rowsOf(items: readonly AuditItem[]): readonly ListRow[] {
   const rows: { readonly sort: Sort | undefined; items: AuditItem[] }[] = []
@@ -43,8 +43,7 @@ export function rowsOf(items: readonly AuditItem[]): readonly ListRow[] {
   }
   return rows.flatMap(({ sort, items: [first, ...more] }): ListRow[] => {
     if (!first) return []
-    const isAlone = sort === undefined || (sort !== 'app' && more.length === 0)
-    return isAlone ? [first] : [{ sort, items: [first, ...more] }]
+    return sort === undefined || more.length === 0 ? [first] : [{ sort, items: [first, ...more] }]
   })
 }
 

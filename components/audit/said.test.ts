@@ -20,6 +20,23 @@ describe('what an event is about, in a row of the audit log', () => {
     expect(saidOf({ who: [person], what }, auditTexts.en)).toEqual(what)
   })
 
+  it('is a name where there is one, and else in words what a made-up id is of', () => {
+    const uuid = '3f0c6a52-2a51-4a42-9d3e-0a3bb1f2c111'
+    const what = ['Patient/7/_history/1', `Task/${uuid}`, `Task/${uuid}/_history/2`, 'Task/diary', `Basic/${uuid}`]
+    const named = { 'Patient/7/_history/1': 'Marijke Jansen' }
+    expect(saidOf({ who: [person], what, named }, auditTexts.en)).toEqual([
+      'Marijke Jansen',
+      'a task',
+      'Task/diary',
+      'Basic',
+    ])
+    expect(saidOf({ who: [person], what: ['a@demo.test'], named: { 'a@demo.test': 'Anna' } }, auditTexts.en)).toEqual([
+      'Anna (a@demo.test)',
+    ])
+    expect(saidOf({ who: [person], what: ['l-OZosHKS29RLisx47'], kind: 'trace' }, auditTexts.nl)).toEqual(['een trace'])
+    expect(saidOf({ who: [person], what: [uuid] }, auditTexts.nl)).toEqual([uuid])
+  })
+
   it('says that refusals like it were left out', () => {
     expect(saidOf({ who: [app], what: ['Patient/7', 'left out'] }, auditTexts.en)).toEqual([
       'Patient/7',

@@ -6,17 +6,38 @@ import { FIND_SEARCH } from '#lib/api/find-words.ts'
 interface SaidTexts {
   readonly leftOut: string
   readonly lookedFor: (words: string) => string
+  /** What sort of thing an id is of, for an id that says nothing itself. */
+  readonly sorts: Readonly<Record<string, string>>
 }
 
-/** Each thing once: a text that somebody looked for with Ctrl-K is searched for among several types. */
-export function saidOf({ who, what }: Pick<AuditItem, 'who' | 'what'>, texts: SaidTexts): readonly string[] {
+type Said = Pick<AuditItem, 'who' | 'what'> & Partial<Pick<AuditItem, 'kind' | 'named'>>
+
+/**
+ * Each thing once, by its name: a text that somebody looked for with Ctrl-K is searched for among several types. Of a record without a
+ * name for this reader, whose id was made up, its type says more; the event itself has the id.
+ */
+export function saidOf({ who, what, kind = null, named = {} }: Said, texts: SaidTexts): readonly string[] {
   const byPerson = who.some(({ role }) => role === 'person')
   const said = what.map((one) => {
     if (one === LEFT_OUT) return texts.leftOut
     const words = byPerson ? wordsIn(one) : undefined
-    return words === undefined ? one : texts.lookedFor(words)
+    if (words !== undefined) return texts.lookedFor(words)
+    const name = named[one]
+    if (name !== undefined) return one.includes('/') ? name : `${name} (${one})`
+    return sortOf(one, kind, texts.sorts) ?? one
   })
   return [...new Set(said)]
+}
+
+const MADE_UP = /^(?:([A-Z][A-Za-z]+)\/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/_history\/\d+)?$/
+
+/** What a made-up id is of; undefined for what says itself what it is. */
+function sortOf(one: string, kind: string | null, sorts: SaidTexts['sorts']): string | undefined {
+  if (kind === 'trace') return sorts[kind]
+  const [found, type] = MADE_UP.exec(one) ?? []
+  if (found === undefined) return undefined
+  const sort = type ?? kind
+  return sort === null ? undefined : (sorts[sort] ?? sort)
 }
 
 /** The words of a search that the field on every page made; undefined for other reads. */

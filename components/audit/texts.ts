@@ -9,7 +9,7 @@ const en = {
   outcome: 'Outcome',
   app: 'App (client_id)',
   person: 'Person',
-  personHint: 'user name, Type/id',
+  personHint: 'part of a name',
   record: 'Record',
   recordHint: 'Patient/…, Task/…',
   trace: 'Trace id',
@@ -38,8 +38,9 @@ const en = {
   noneFound: 'No event matches',
   noneFoundText: (upTo: number | null) =>
     upTo === null
-      ? 'Names and ids have to be whole. Days are those of UTC.'
-      : `Names and ids have to be whole. Days are those of UTC. Events 1 to ${upTo} are in archives.`,
+      ? 'Ids have to be whole; of a person, a part of the name will do.'
+      : `Ids have to be whole; of a person, a part of the name will do. Events 1 to ${upTo} are in archives.`,
+  morePeople: 'More people have that in their name than are looked for at once: type more of it.',
   more: (count: number) => `and ${count} more`,
   lookedFor: (words: string) => `looked for “${words}” with Ctrl-K`,
   leftOut: 'and refusals like it, left out',
@@ -64,7 +65,7 @@ const en = {
   /** Of the comparison of who logged in with whom the launch is for. */
   decided: { '0': 'the person of the launch', '4': 'not the person of the launch' } as Readonly<Record<string, string>>,
   folded: {
-    app: (count: number) => (count === 1 ? '1 read or token' : `${count} reads and tokens`),
+    app: (count: number) => `${count} reads and tokens`,
     reads: (count: number) => `${count} reads`,
   },
   together: {
@@ -75,6 +76,9 @@ const en = {
   whatTheyMean: 'What the events mean',
   by: 'By',
   byPeople: 'people only',
+  byAll: 'people and apps',
+  alsoApps: 'Show what apps did, too',
+  peopleOnly: 'Only what people did is shown.',
   actions: { C: 'added', U: 'changed', D: 'removed' } as Readonly<Record<string, string>>,
   kinds: {
     account: 'account',
@@ -85,6 +89,17 @@ const en = {
     role: 'role',
     token: 'token',
   },
+  sorts: {
+    ActivityDefinition: 'an activity',
+    AuditEvent: 'an event',
+    Patient: 'a patient',
+    Practitioner: 'a practitioner',
+    RelatedPerson: 'a related person',
+    Subscription: 'a Subscription',
+    Task: 'a task',
+    trace: 'a trace',
+    'audit log': 'an event',
+  } as Readonly<Record<string, string>>,
   roles: { app: 'app', platform: 'platform', person: 'person', provider: 'identity provider', other: 'other' },
   address: (address: string) => `from ${address}`,
   copy: 'Copy',
@@ -104,7 +119,7 @@ const nl: typeof en = {
   outcome: 'Uitkomst',
   app: 'App (client_id)',
   person: 'Persoon',
-  personHint: 'gebruikersnaam, Type/id',
+  personHint: 'deel van een naam',
   record: 'Dossier',
   recordHint: 'Patient/…, Task/…',
   trace: 'Trace-id',
@@ -133,8 +148,9 @@ const nl: typeof en = {
   noneFound: 'Geen gebeurtenis gevonden',
   noneFoundText: (upTo) =>
     upTo === null
-      ? 'Geef namen en id’s voluit. Dagen zijn die van UTC.'
-      : `Geef namen en id’s voluit. Dagen zijn die van UTC. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
+      ? 'Geef id’s voluit; van iemands naam is een deel genoeg.'
+      : `Geef id’s voluit; van iemands naam is een deel genoeg. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
+  morePeople: 'Meer mensen hebben dat in hun naam dan er tegelijk worden gezocht: typ er meer van.',
   more: (count) => `en nog ${count}`,
   lookedFor: (words) => `zocht ‘${words}’ met Ctrl-K`,
   leftOut: 'en zulke weigeringen meer, weggelaten',
@@ -169,6 +185,9 @@ const nl: typeof en = {
   whatTheyMean: 'Wat de gebeurtenissen betekenen',
   by: 'Door',
   byPeople: 'alleen mensen',
+  byAll: 'mensen en apps',
+  alsoApps: 'Toon ook wat apps deden',
+  peopleOnly: 'Alleen wat mensen deden staat hier.',
   actions: { C: 'toegevoegd', U: 'gewijzigd', D: 'verwijderd' },
   kinds: {
     account: 'account',
@@ -178,6 +197,17 @@ const nl: typeof en = {
     resource: 'dossier',
     role: 'rol',
     token: 'token',
+  },
+  sorts: {
+    ActivityDefinition: 'een activiteit',
+    AuditEvent: 'een gebeurtenis',
+    Patient: 'een patiënt',
+    Practitioner: 'een behandelaar',
+    RelatedPerson: 'een naaste',
+    Subscription: 'een Subscription',
+    Task: 'een taak',
+    trace: 'een trace',
+    'audit log': 'een gebeurtenis',
   },
   roles: { app: 'app', platform: 'platform', person: 'persoon', provider: 'identiteitsprovider', other: 'anders' },
   address: (address) => `vanaf ${address}`,

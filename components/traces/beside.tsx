@@ -70,7 +70,7 @@ function Head({ label, trace }: { readonly label: string; readonly trace: TraceD
       <p>
         <a href={`/traces/${trace.id}`}>{headlineOf(trace, language)}</a>
       </p>
-      <OutcomeBadge outcome={trace.outcome} language={language} />
+      <OutcomeBadge outcome={trace.outcome} cancelled={trace.cancelled} language={language} />
     </section>
   )
 }

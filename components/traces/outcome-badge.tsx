@@ -13,18 +13,28 @@ const OUTCOME_ICONS = {
   refused: IconX,
   fault: IconExclamationMark,
   abandoned: IconMinus,
+  cancelled: IconMinus,
 } as const
 
-const COLOURS: Readonly<Record<TraceOutcome, string>> = {
+const COLOURS: Readonly<Record<TraceOutcome | 'cancelled', string>> = {
   under_way: 'gray',
   opened: 'teal',
   answered: 'teal',
   refused: 'red',
   fault: 'red',
   abandoned: 'gray',
+  cancelled: 'gray',
 }
 
-export function OutcomeBadge({ outcome, language }: { readonly outcome: TraceOutcome; readonly language: Language }) {
+interface OutcomeBadgeProps {
+  readonly outcome: TraceOutcome
+  /** True for what the person cancelled: that refused nobody. */
+  readonly cancelled?: true | undefined
+  readonly language: Language
+}
+
+export function OutcomeBadge({ outcome: stored, cancelled, language }: OutcomeBadgeProps) {
+  const outcome = cancelled ? 'cancelled' : stored
   const Icon = OUTCOME_ICONS[outcome]
   return (
     <Badge component="span" color={COLOURS[outcome]} leftSection={<Icon size={15} stroke={2.5} aria-hidden />}>

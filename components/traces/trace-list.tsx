@@ -163,7 +163,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
-  const { id, startedAt, changedAt, outcome, user, verified } = trace
+  const { id, startedAt, changedAt, took, outcome, cancelled, user, verified } = trace
   return (
     <Row>
       <RowHead className={classes.what}>
@@ -174,19 +174,20 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
         <Stopped trace={trace} />
       </RowHead>
       <Cell>
-        <OutcomeBadge outcome={outcome} language={language} />
+        <OutcomeBadge outcome={outcome} cancelled={cancelled} language={language} />
       </Cell>
       <Cell className={classes.when}>
         <Moment at={new Date(startedAt).toISOString()} seconds />
       </Cell>
-      <Cell className={classes.when}>{words.ms(changedAt - startedAt)}</Cell>
+      <Cell className={classes.when}>{words.ms(took ?? changedAt - startedAt)}</Cell>
     </Row>
   )
 }
 
 /** The check that stopped it, what that asks, and the code of the answer. */
-const Stopped = ({ trace: { outcome, failed, failedCode, failedRule } }: { readonly trace: TraceSummary }) =>
+const Stopped = ({ trace: { outcome, cancelled, failed, failedCode, failedRule } }: { readonly trace: TraceSummary }) =>
   outcome === 'refused' &&
+  !cancelled &&
   failed !== null && (
     <p className={classes.rule}>
       <code className={classes.check}>{failed}</code> {failedRule}

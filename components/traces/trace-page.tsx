@@ -71,7 +71,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
         {isAuditor ? <a href="/admin/audit">{texts.toAudit}</a> : <a href="/traces">{texts.all}</a>}
       </p>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
-        <OutcomeBadge outcome={outcome} language={language} />
+        <OutcomeBadge outcome={outcome} cancelled={trace.cancelled} language={language} />
         <h1>{headlineOf(trace, language)}</h1>
         {stopped && (
           <p className={layout.quiet}>

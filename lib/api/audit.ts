@@ -27,6 +27,11 @@ const item = object({
   ...common,
   kind: maybeText.describe('What sort of thing it is about, such as account.'),
   what: texts, // The first few, as references and names.
+  named: z
+    .record(z.string(), z.string())
+    .exactOptional()
+    .describe('The names of accounts and apps among these, as they are now.'),
+  why: anyText.describe('Why it was refused, in the language of the request; in lists only.'),
   more: z.number().int().describe('How many more it is about.'),
   changes: z
     .array(object({ name: z.string(), before: maybeText, after: maybeText }))
@@ -40,6 +45,10 @@ const list = object({
   next: z.string().describe('What to give as after for the next page.').optional(),
   head: maybeText.describe('position:hash of the newest event, as audit verify prints it.'),
   archivedUpTo: z.number().int().nullable(), // The last position that was archived and removed.
+  morePeople: z
+    .literal(true)
+    .exactOptional()
+    .describe('Present when more accounts have that text in their name than are looked for.'),
 })
 export type AuditList = Shown<typeof list>
 

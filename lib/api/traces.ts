@@ -38,6 +38,12 @@ const summary = {
   failed: checkName.nullable().describe('The check that stopped it.'),
   failedRule: anyText.describe('What that check asks, in the language of the request; in lists only.'),
   failedCode: anyText.describe('The error code of that refusal; in lists only.'),
+  cancelled: z
+    .literal(true)
+    .exactOptional()
+    .describe('Present when the person cancelled the sign-in, which stopped it.'),
+  completed: z.literal(true).exactOptional().describe('Present when its task was completed in it.'),
+  took: z.number().exactOptional().describe('Milliseconds until the app had opened it; of opened launches.'),
   calls: z
     .array(call)
     .exactOptional()

@@ -67,11 +67,39 @@ describe('the sentence of a trace', () => {
     expect(TRACE_TEXTS.en.sentence(named, told(69))).toBe(
       'Marijke Jansen opened “Week 1” in Sleep diary: 69 of 69 checks passed.',
     )
-    expect(TRACE_TEXTS.nl.sentence(named, { ...told(69), isCompleted: true })).toBe(
+    expect(TRACE_TEXTS.nl.sentence({ ...named, completed: true }, told(69))).toBe(
       'Marijke Jansen opende ‘Week 1’ in Sleep diary en rondde die af: 69 van 69 controles akkoord.',
+    )
+    expect(TRACE_TEXTS.en.sentence({ ...named, completed: true }), 'in a list as on its page').toBe(
+      'Marijke Jansen opened and completed “Week 1” in Sleep diary',
     )
     expect(TRACE_TEXTS.en.sentence(named), 'in short').toBe('Marijke Jansen opened “Week 1” in Sleep diary')
     expect(TRACE_TEXTS.en.sentence({ ...launch, outcome: 'opened' })).toBe('Somebody opened a task in an app')
+  })
+
+  it('says who cancelled, instead of a refusal', () => {
+    const cancelled = { ...launch, failed: 'idp.login', cancelled: true, user: 'Patient/7', app: 'my-app' } as const
+    expect(TRACE_TEXTS.en.sentence(cancelled, { ...told(9), reason: 'a reason' })).toBe(
+      'Patient/7 cancelled the sign-in for a task in my-app.',
+    )
+    expect(TRACE_TEXTS.nl.sentence({ ...cancelled, user: null })).toBe(
+      'Iemand annuleerde het inloggen voor een taak in my-app',
+    )
+  })
+
+  it('names the task of a call once when that is what the call changed', () => {
+    const changed = {
+      ...launch,
+      outcome: 'answered',
+      app: 'my-app',
+      task: 'Task/1',
+      names: { task: 'Week 1' },
+      calls: [{ act: 'change', on: 'Task/1', times: 1 }],
+    } as const
+    expect(TRACE_TEXTS.en.sentence(changed)).toBe('my-app changed “Week 1”')
+    expect(TRACE_TEXTS.nl.sentence({ ...changed, calls: [{ act: 'read', on: 'Patient', times: 1 }] })).toBe(
+      'my-app las Patient over ‘Week 1’',
+    )
   })
 
   it('names the refused request of an open launch whose code was used twice', () => {

@@ -3,7 +3,6 @@ import type { TraceDetail, TracedSubscription, TraceOutcome, TraceStep } from '.
 import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
-import { statusAfter } from '../trace/task-status.ts'
 import { callsAsked, callsDone } from './call-words.ts'
 import { callsOf } from './calls.ts'
 import { reasonOf } from './headline.ts'
@@ -25,7 +24,7 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 
 /** What a sentence is about: the trace, with the names that its reader may know. */
 export type ToldTrace = Pick<TraceDetail, 'outcome' | 'app' | 'user' | 'task'> &
-  Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls'>>
+  Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls' | 'cancelled' | 'completed'>>
 
 /** How many checks ran, how many of them passed, and what came of the launch. */
 export interface ToldSteps {
@@ -33,8 +32,6 @@ export interface ToldSteps {
   readonly all: number
   /** Why one of its requests was refused, where one was. */
   readonly reason?: string | undefined
-  /** Whether the task was completed in it. */
-  readonly isCompleted?: boolean
 }
 
 interface Unnamed {
@@ -72,6 +69,13 @@ const ENDED: Catalogue<Partial<Record<TraceOutcome, string>>> = {
 const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
   (outcome === 'refused' || outcome === 'fault') && user === null && task === null
 
+/** What the requests did; what they did to the task of the trace, by its name. */
+const namedCalls = ({ calls = [], task, names }: ToldTrace) =>
+  calls.map((call) => (call.on === task && names?.task !== undefined ? { name: names.task, ...call } : call))
+
+/** True when requests were about a task that they did not change themselves: those are named by what was done. */
+const isAbout = ({ task, calls = [] }: ToldTrace): boolean => task !== null && !calls.some(({ on }) => on === task)
+
 const en = {
   steps: {
     'portal.launch': 'signs the launch and hands it to the app',
@@ -97,7 +101,8 @@ const en = {
     refused: 'refused',
     fault: 'fault',
     abandoned: 'abandoned',
-  } satisfies Record<TraceOutcome, string>,
+    cancelled: 'cancelled',
+  } satisfies Record<TraceOutcome | 'cancelled', string>,
   /** What a write did to a Task. */
   taskStatus: (status: string) => `status: ${status}`,
   states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
@@ -110,21 +115,22 @@ const en = {
       task: 'a task',
       quotes: ['“', '”'],
     })
-    const { calls = [] } = trace
+    const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'en')}, and ${ENDED.en[outcome]}`
     const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
     if (outcome === 'opened') {
-      const opened = `${first.who} opened ${steps?.isCompleted ? 'and completed ' : ''}${task} in ${app}`
+      const opened = `${first.who} opened ${trace.completed ? 'and completed ' : ''}${task} in ${app}`
       if (steps?.reason !== undefined) return `${opened}, but one of the requests was refused: ${steps.reason}.`
       return steps ? `${opened}: ${steps.passed} of ${checksEn(steps.all)} passed.` : opened
     }
+    if (trace.cancelled) return ended(`${first.who} cancelled the sign-in for ${task} in ${app}`, steps && '')
     if (outcome === 'refused')
       return ended(`${what} was refused`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
       return ended(`${what} stopped by a fault of the server`, steps && '. Nobody did anything wrong')
     if (outcome === 'answered') {
-      const about = trace.task === null ? '' : ` about ${task}`
+      const about = isAbout(trace) ? ` about ${task}` : ''
       if (calls.length > 0) return ended(`${first.app} ${callsDone(calls, 'en')}${about}`, steps && '')
       return ended(`${first.app} sent requests${about}`, steps && ' under one trace id, and got what it asked for')
     }
@@ -230,6 +236,7 @@ const nl: typeof en = {
     refused: 'geweigerd',
     fault: 'storing',
     abandoned: 'afgebroken',
+    cancelled: 'geannuleerd',
   },
   taskStatus: (status) => `status: ${status}`,
   states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
@@ -241,22 +248,22 @@ const nl: typeof en = {
       task: 'een taak',
       quotes: ['‘', '’'],
     })
-    const { calls = [] } = trace
+    const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'nl')}, en ${ENDED.nl[outcome]}`
     const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`
     if (outcome === 'opened') {
-      const opened = `${first.who} opende ${task} in ${app}`
+      const opened = `${first.who} opende ${task} in ${app}${trace.completed ? ' en rondde die af' : ''}`
       if (steps?.reason !== undefined) return `${opened}, maar een van de verzoeken werd geweigerd: ${steps.reason}.`
-      const completed = steps?.isCompleted ? ' en rondde die af' : ''
-      return steps ? `${opened}${completed}: ${steps.passed} van ${checksNl(steps.all)} akkoord.` : opened
+      return steps ? `${opened}: ${steps.passed} van ${checksNl(steps.all)} akkoord.` : opened
     }
+    if (trace.cancelled) return ended(`${first.who} annuleerde het inloggen voor ${task} in ${app}`, steps && '')
     if (outcome === 'refused')
       return ended(`${what} is geweigerd`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
       return ended(`${what} stopte door een storing van de server`, steps && '. Niemand deed iets verkeerd')
     if (outcome === 'answered') {
-      const about = trace.task === null ? '' : ` over ${task}`
+      const about = isAbout(trace) ? ` over ${task}` : ''
       if (calls.length > 0) return ended(`${first.app} ${callsDone(calls, 'nl')}${about}`, steps && '')
       return ended(`${first.app} deed verzoeken${about}`, steps && ' met één trace-id en kreeg waar die om vroeg')
     }
@@ -365,7 +372,6 @@ export function refusalOf({ steps, failed }: Pick<TraceDetail, 'steps' | 'failed
 export const headlineOf = (trace: TraceDetail, language: Language): string => {
   const refusal = refusalOf(trace)
   const reason = refusal && reasonOf(refusal.check, language)
-  const isCompleted = trace.steps.some((step) => statusAfter(step) === 'completed')
   const calls = callsOf(trace.steps)
-  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { ...checksRun(trace), reason, isCompleted })
+  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { ...checksRun(trace), reason })
 }

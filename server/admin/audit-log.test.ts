@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditDetail, AuditExport, AuditList } from '#lib/api/audit.ts'
 import { AUDIT_NAMES } from '#lib/audit/audit.ts'
+import { CHECKS } from '#lib/checks/checks.ts'
+import { MINUTE } from '#lib/clock.ts'
 import { MARIJKE } from '../demo/people.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
@@ -168,6 +170,57 @@ describe('the audit log in the console', () => {
     expect(await known('of no account')).toEqual([undefined])
     const reads = (await eventsOf(test.domain)).filter((event) => nameOf(event) === 'read')
     expect(reads).toEqual([])
+  })
+
+  it('IDP-21 finds a person by a part of the name, wherever the event has the account or the record', async () => {
+    const test = await auditedDomain()
+    const audit = test.domain.audit.at(SITE)
+    const request = new Request(SITE)
+    const by = { marijke: { username: 'marijke@demo.test' }, daan: { username: 'daan@demo.test' } }
+    audit.record({ name: 'login', request, person: by.marijke, description: 'by user name' })
+    audit.record({ name: 'decision', request, person: { reference: MARIJKE.reference }, description: 'by record' })
+    audit.record({ name: 'login', request, person: by.daan, description: 'of another' })
+    audit.record({ name: 'login', request, person: { username: 'gone@demo.test' }, description: 'of an account gone' })
+    const said = async (person: string) =>
+      (await test.list(`?name=login&person=${person}`)).items.map(({ description }) => description)
+    expect(await said('gone@demo.test')).toEqual(['of an account gone'])
+    expect(await said('MARI')).toEqual(['by user name'])
+    expect((await test.list('?name=decision&person=jansen')).items).toHaveLength(1)
+    expect(await said('nobody-at-all')).toEqual([])
+    const { csv } = (await (await test.get('audit/export?person=Mari')).json()) as AuditExport
+    expect(csv).toContain('by record')
+    expect(csv).not.toContain('of another')
+  })
+
+  it('IDP-21 says in words whom and what an event is about, and why it was refused', async () => {
+    const test = await auditedDomain()
+    const audit = test.domain.audit.at(SITE)
+    const request = new Request(SITE)
+    const launch = { traceId: crypto.randomUUID(), sub: MARIJKE.reference, resource: 'Task/never-there' }
+    audit.record({ name: 'launch', request, client: 'demo-app', launch, description: 'accepted' })
+    const refused = { request, outcome: 'refused' } as const
+    await test.fetch('/oauth2/authorize?client_id=nobody')
+    audit.record({ ...refused, name: 'login', description: 'login: the password is wrong' })
+    const { items } = await test.list('?by=people')
+    expect(items.find(({ description }) => description === 'accepted')).toMatchObject({
+      what: [MARIJKE.reference, 'Task/never-there'],
+      named: { [MARIJKE.reference]: 'Marijke Jansen' },
+    })
+    const whyOf = (wanted: string) => items.find(({ name, outcome }) => name === wanted && outcome === '4')?.why
+    expect(whyOf('launch'), 'a launch is of a person, also one that nobody proved').toBe(
+      CHECKS['authorize.client'].en.expected,
+    )
+    expect(whyOf('login')).toBe('the password is wrong')
+    const dutch = await test.fetch('/admin/api/audit?name=login&outcome=4', { headers: { 'accept-language': 'nl' } })
+    expect(((await dutch.json()) as AuditList).items[0]?.why).toBe('het wachtwoord is onjuist')
+  })
+
+  it('IDP-21 takes days, and times that a day of the reader begins and ends at', async () => {
+    const test = await auditedDomain()
+    const at = (ms: number) => new Date(test.now() + ms).toISOString()
+    expect((await test.list(`?from=${at(-MINUTE)}&to=${at(MINUTE)}`)).items).not.toEqual([])
+    expect((await test.list(`?name=change&to=${at(-MINUTE)}`)).items).toEqual([])
+    expect((await test.list(`?name=change&from=${at(MINUTE)}`)).items).toEqual([])
   })
 
   it('IDP-21 is listed page by page, newest first, without events that came after the first page', async () => {

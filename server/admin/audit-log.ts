@@ -4,9 +4,10 @@ import { AUDIT_FILTERS, AUDIT_OUTCOMES, type AuditFilters, BY_PEOPLE } from '#li
 import { AUDIT_NAMES, type AuditedEvent, type AuditedField } from '#lib/audit/audit.ts'
 import { DAY } from '#lib/clock.ts'
 import { isResourceId, parseReference } from '#lib/fhir/reference.ts'
-import { languageOf } from '#lib/i18n/language.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import { auditCsv } from './audit-csv.ts'
 import { detailOf, itemOf } from './audit-view.ts'
+import { whyOf } from './audit-why.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure } from './endpoint.ts'
 import type { TrailPlace, TrailQuery } from './store.ts'
@@ -19,16 +20,19 @@ export const listAudit =
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AuditList> => {
     const params = new URL(request.url).searchParams
     const filters = filtersOf(params)
+    const { people, more } = await meantBy(deps, filters.person)
     const { events, next } = await deps.trail.find({
       ...queryOf(filters),
+      people,
       after: placeOf(deps.trail, params.get('after')),
       limit: PAGE_SIZE,
     })
     deps.audit.record(looked(request, viewer, 'events', fieldsOf(filters)))
     return {
-      items: await named(deps, request, events.map(itemOf)),
+      items: await toldIn(languageOf(request), await named(deps, request, events.map(itemOf)), deps),
       ...(next ? { next: `${next.asOf}.${next.offset}` } : {}),
       ...(await deps.trail.state()),
+      ...(more ? { morePeople: true as const } : {}),
     }
   }
 
@@ -42,7 +46,8 @@ export const exportAudit =
   (deps: AdminDeps) =>
   async (request: Request, _id: string, viewer: AdminViewer): Promise<AuditExport> => {
     const filters = filtersOf(new URL(request.url).searchParams)
-    const query = queryOf(filters)
+    const { people } = await meantBy(deps, filters.person)
+    const query = { ...queryOf(filters), people }
     const items: AuditItem[] = []
     let after: TrailPlace | undefined
     let reads = 0
@@ -88,6 +93,42 @@ async function named<Item extends Pick<AuditItem, 'who'>>(
   return Promise.all(items.map(async (item) => ({ ...item, who: await Promise.all(item.who.map(whoOf)) })))
 }
 
+/** Whom the filter `person` means: who has that reference, or everybody whose user name or name contains the text. */
+async function meantBy({ peopleNamed }: AdminDeps, person: string | undefined) {
+  if (person === undefined) return { people: undefined, more: false }
+  if (person.includes('/')) return { people: [person], more: false }
+  const { people, more } = await peopleNamed(person)
+  return { people: [...new Set([person, ...people])], more } // Whoever is gone still has a whole user name.
+}
+
+/** The events with the names of the people and apps that they are about, and with why each was refused. */
+async function toldIn(
+  language: Language,
+  items: readonly AuditItem[],
+  { actorName }: AdminDeps,
+): Promise<readonly AuditItem[]> {
+  const nameOf = async (what: string): Promise<readonly [string, string][]> => {
+    const [record = what] = what.split('/_history/')
+    const device = parseReference(record)
+    const name = await actorName(
+      device?.type === 'Device' ? { role: 'app', name: device.id } : { role: 'person', name: record },
+      language,
+    )
+    return name === undefined ? [] : [[what, name]]
+  }
+  return Promise.all(
+    items.map(async (item) => {
+      const names = (await Promise.all(item.what.map(nameOf))).flat()
+      const why = whyOf(item, language)
+      return {
+        ...item,
+        ...(names.length > 0 ? { named: Object.fromEntries(names) } : {}),
+        ...(why === undefined ? {} : { why }),
+      }
+    }),
+  )
+}
+
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   events: 'view: events of the audit log',
   'events as CSV': 'view: events of the audit log, as a file',
@@ -119,18 +160,16 @@ function filtersOf(params: URLSearchParams): AuditFilters {
   return Object.fromEntries(given)
 }
 
-function queryOf({ name, outcome, by, app, person, record, trace, from, to }: AuditFilters): Omit<TrailQuery, 'limit'> {
-  const end = dayOf(to)
+function queryOf({ name, outcome, by, app, record, trace, from, to }: AuditFilters): Omit<TrailQuery, 'limit'> {
   return {
     name: oneOf(AUDIT_NAMES, name),
     outcome: oneOf(AUDIT_OUTCOMES, outcome),
     byPeople: oneOf([BY_PEOPLE], by) !== undefined,
     app,
-    person,
     record: recordOf(record),
     trace,
-    from: dayOf(from),
-    to: end === undefined ? undefined : end + DAY,
+    from: timeOf(from, 0),
+    to: timeOf(to, DAY),
   }
 }
 
@@ -148,12 +187,14 @@ function recordOf(value: string | undefined): string | undefined {
   return `${parsed.type}/${parsed.id}`
 }
 
-/** A day in UTC, as its first moment in epoch milliseconds. */
-function dayOf(value: string | undefined): number | undefined {
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/
+
+/** A time in UTC, or a day there and so many milliseconds, in epoch milliseconds. */
+function timeOf(value: string | undefined, afterDay: number): number | undefined {
   if (value === undefined) return undefined
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN
+  const time = TIME.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw new AdminFailure('bad_query')
-  return time
+  return value.includes('T') ? time : time + afterDay
 }
 
 function placeOf(trail: AdminDeps['trail'], after: string | null): TrailPlace | undefined {

@@ -54,13 +54,13 @@ async function byPeople(query: TrailQuery, page: (query: TrailQuery) => Promise<
   return { events, next: after }
 }
 
-function searchOf({ name, outcome, app, person, record, trace, from, to }: TrailQuery): Search {
+function searchOf({ name, outcome, app, people, record, trace, from, to }: TrailQuery): Search {
   const conditions = [
     is('subtype', name),
     is('outcome', outcome),
     is('agent', app && `Device/${app}`),
-    is(person?.includes('/') ? 'agent' : 'agent-identifier', person),
-    isIn(['entity', 'agent'], record),
+    people && isIn(['agent', 'agent-identifier'], people),
+    record === undefined ? undefined : isIn(['entity', 'agent'], [record]),
     is('traceId', trace),
   ].filter((condition) => condition !== undefined)
   return {
@@ -81,11 +81,11 @@ const is = (param: string, value: string | undefined): Condition | undefined =>
 const BEHIND = '\u0001'
 const LAST = '\u{10FFFF}'
 
-const isIn = (params: readonly string[], value: string | undefined): Condition | undefined =>
-  value
-    ? {
-        param: params[0] ?? '',
-        alternatives: [],
-        ranges: params.map((param) => ({ param, from: value, to: value + BEHIND, endFrom: '', endTo: LAST })),
-      }
-    : undefined
+/** That one of the parameters has one of the values. */
+const isIn = (params: readonly string[], values: readonly string[]): Condition => ({
+  param: params[0] ?? '',
+  alternatives: [],
+  ranges: params.flatMap((param) =>
+    values.map((value) => ({ param, from: value, to: value + BEHIND, endFrom: '', endTo: LAST })),
+  ),
+})

@@ -39,9 +39,13 @@ interface Whom {
   readonly identifier?: { readonly value?: string }
 }
 
-/** True for an event in which a person took part. */
-export const hasPerson = (text: string): boolean =>
-  ((JSON.parse(text) as Event).agent ?? []).map(actorOf).some(({ role }) => role === 'person')
+/** True for an event in which a person took part, proven or not: a refused launch names nobody. */
+export function hasPerson(text: string): boolean {
+  const event = JSON.parse(text) as Event
+  return nameOfEvent(event) === 'launch' || (event.agent ?? []).map(actorOf).some(({ role }) => role === 'person')
+}
+
+const nameOfEvent = ({ subtype }: Event): string => subtype?.at(-1)?.code ?? ''
 
 /** Things that a row of the list names. */
 const MOST_NAMED = 3
@@ -49,7 +53,9 @@ const MOST_NAMED = 3
 export function itemOf(text: string): AuditItem {
   const event = JSON.parse(text) as Event
   const things = thingsOf(event)
-  const what = [...new Set(things.flatMap(({ what, kind, query }) => what ?? query ?? kind ?? []))]
+  // The jti of a launch is the id of its trace, which the event has as such.
+  const told = things.filter(({ kind }) => kind !== 'launch')
+  const what = [...new Set(told.flatMap(({ what, kind, query }) => what ?? query ?? kind ?? []))]
   const more = Math.max(0, what.length - MOST_NAMED)
   return {
     ...commonOf(event),
@@ -91,7 +97,7 @@ export function detailOf(text: string): AuditDetail {
 const commonOf = (event: Event): Omit<AuditItem, 'kind' | 'what' | 'more' | 'changes'> => ({
   id: event.id ?? '',
   recorded: event.recorded ?? '',
-  name: event.subtype?.at(-1)?.code ?? '',
+  name: nameOfEvent(event),
   action: event.action ?? null,
   outcome: event.outcome ?? '',
   description: event.outcomeDesc ?? '',

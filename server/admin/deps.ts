@@ -157,6 +157,8 @@ export interface AdminDeps {
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>, language: Language) => Promise<string | undefined>
   /** What an app is called in a language; undefined for one that is not registered. */
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
+  /** The user names, and the references of the records, of the accounts whose user name or name contains a text; `more` when there are too many to name. */
+  readonly peopleNamed: (text: string) => Promise<{ readonly people: readonly string[]; readonly more: boolean }>
   readonly audit: Pick<Audit, 'record'>
   readonly random: Random
   readonly log: Log

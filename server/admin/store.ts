@@ -87,8 +87,8 @@ export interface TrailQuery {
   readonly byPeople?: boolean
   /** client_id of an app involved. */
   readonly app?: string | undefined
-  /** A user name, or the reference of a person. */
-  readonly person?: string | undefined
+  /** User names and references of persons: one of these took part. */
+  readonly people?: readonly string[] | undefined
   /** Reference of a record that the event is about, or that is involved. */
   readonly record?: string | undefined
   readonly trace?: string | undefined

@@ -1,12 +1,13 @@
 // Assembles the console.
 
 import type { AuditActor } from '#lib/api/audit.ts'
-import { roleOf } from '#lib/fhir/person-role.ts'
+import { PERSON_TYPES, roleOf } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
 import { auditTrail } from '../admin/audit-trail.ts'
+import type { AdminDeps } from '../admin/deps.ts'
 import { isLoopback } from '../config/config.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
@@ -73,6 +74,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     },
     actorName: actorNames(ports, appName),
     appName,
+    peopleNamed: peopleNamed(ports),
     audit: audit.at(`${config.publicUrl}/admin`),
     random,
     log,
@@ -91,6 +93,23 @@ const actorNames =
     if (role !== 'person') return undefined
     const username = isPersonReference(name) ? await userNameIn(resources, name, config.idpIdentifierSystem) : name
     return username === undefined ? undefined : (await storage.accounts.named(username))?.name
+  }
+
+/** Whom an auditor means by a part of a name. The record of an account is found by its user name, and not read. */
+const peopleNamed =
+  ({ config, storage, resources }: Pick<Dependencies, 'config' | 'storage' | 'resources'>): AdminDeps['peopleNamed'] =>
+  async (text) => {
+    const { items, more } = await storage.accounts.list(text)
+    const usernames = items.map(({ username }) => username)
+    const alternatives = usernames.map((value) => ({ system: config.idpIdentifierSystem, value }))
+    const found = PERSON_TYPES.map(async (type) => {
+      if (alternatives.length === 0) return []
+      const conditions = [{ param: 'identifier', alternatives }]
+      const search = { type, conditions, visibility: 'all', sort: '-_lastUpdated' } as const
+      const { matches } = await resources.search({ search, limit: usernames.length, mostCounted: 0 })
+      return matches.map(({ id }) => `${type}/${id}`)
+    })
+    return { people: [...usernames, ...(await Promise.all(found)).flat()], more }
   }
 
 const isPersonReference = (name: string): boolean => roleOf(name) !== undefined

@@ -9,7 +9,7 @@ import type { TracesDeps } from './deps.ts'
 import type { NameReader } from './names.ts'
 import type { StepRecord } from './record.ts'
 import type { FoundIds, TraceQuery, TraceRow, TraceScope, TraceStore } from './store.ts'
-import { summaryOf } from './view.ts'
+import { summaryOf, toldBy } from './view.ts'
 
 /** A reader of a list: what they may know by name, and their language. */
 interface ListReader {
@@ -52,18 +52,19 @@ export async function listedOf(rows: readonly TraceRow[], reader: ListReader): P
   })
 }
 
-/** What its requests tell of a row: the code that it was refused with and, where it is no launch, what was done or asked. */
+/** What its requests tell of a row: when a launch was open, the code that it was refused with and, where it is no launch, what was done or asked. */
 async function toldOf(
-  { id, outcome, failed, subject, task }: TraceRow,
+  { id, outcome, failed, subject, task, startedAt }: TraceRow,
   { steps }: ListReader['store'],
-): Promise<Pick<TraceSummary, 'calls' | 'failedCode'>> {
-  if (outcome !== 'answered' && failed === undefined) return {}
+): Promise<Pick<TraceSummary, 'calls' | 'failedCode' | 'cancelled' | 'completed' | 'took'>> {
+  if (outcome !== 'answered' && outcome !== 'opened' && failed === undefined) return {}
   const records = (await steps(id)).map((data) => JSON.parse(data) as StepRecord)
-  const stopped = records.find((record) => record.failed === failed)
+  const whole = toldBy({ outcome, startedAt }, records)
+  const stopped = failed === undefined ? undefined : records.find((record) => record.failed === failed)
   const code = stopped?.checks.find(({ name }) => name === failed)?.code
   const isCall = outcome === 'answered' || (subject === undefined && task === undefined)
   const calls = isCall ? callsOf(outcome === 'answered' ? records : stopped ? [stopped] : []) : []
-  return { ...member('failedCode', code), ...member('calls', calls.length === 0 ? undefined : calls) }
+  return { ...whole, ...member('failedCode', code), ...member('calls', calls.length === 0 ? undefined : calls) }
 }
 
 /** The names of the rows, as members of their JSON form; that they were shown is recorded. */

@@ -145,7 +145,7 @@ export class RequestRecorder implements StepRecorder {
   }
 
   end(answer: Response, error?: unknown): Response {
-    const key = this.id(error !== undefined)
+    const key = this.#isAside(error) ? this.#key : this.id(error !== undefined)
     if (error !== undefined) this.#tell({ answer, error, key })
     this.#noteUnchecked(error)
     const [request, startedAt, draft] = [this.#request, this.#startedAt, this.#draft]
@@ -159,6 +159,12 @@ export class RequestRecorder implements StepRecorder {
     }
     // The answer to a write has the id that its client sent, or was given.
     return withHeaders(answer, { [TRACE_HEADER]: key })
+  }
+
+  /** True for a refusal that no check made, such as of a page that somebody opened by itself: that is no launch. */
+  #isAside(error: unknown): boolean {
+    const explanation = explanationOf(error)
+    return explanation !== undefined && explanation.check === undefined && this.#draft.runs.length === 0
   }
 
   /** Logs a check's refusal, once. Faults are logged where they are caught. */

@@ -263,6 +263,13 @@ describe('the trace of a refused launch', () => {
 })
 
 describe('a launch whose code the app does not exchange', () => {
+  it('is not made by a visit to the log-in page that no launch led to', async () => {
+    const running = await adminDomain()
+    const { status } = await running.fetch('/idp/login?interaction=nothing')
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect((await listTraces(running.browser())).items).toEqual([])
+  })
+
   it('is abandoned when the code has expired', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)

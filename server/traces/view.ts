@@ -3,6 +3,7 @@ import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '#lib/api/
 import { CHECKS, type CheckName } from '#lib/checks/checks.ts'
 import { STEPS } from '#lib/checks/steps.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { statusAfter } from '#lib/trace/task-status.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import type { TraceRow, TraceStore } from './store.ts'
 
@@ -21,6 +22,29 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
   changedAt: row.changedAt,
 })
 
+/** What the requests of a launch tell of it as a whole. */
+export function toldBy(
+  { outcome, startedAt }: Pick<TraceRow, 'outcome' | 'startedAt'>,
+  records: readonly StepRecord[],
+): Pick<TraceSummary, 'cancelled' | 'completed' | 'took'> {
+  if (outcome === 'refused') return records.some(isCancelled) ? { cancelled: true } : {}
+  if (outcome !== 'opened') return {}
+  const opened = records.find(({ step }) => step === 'app.callback') ?? records.find(({ step }) => step === TOKEN_STEP)
+  return {
+    ...(opened ? { took: opened.at + opened.ms - startedAt } : {}),
+    ...(records.some((record) => statusAfter(record) === 'completed') ? { completed: true } : {}),
+  }
+}
+
+const TOKEN_STEP = 'token.authorization_code'
+
+/** The identity provider answered with access_denied (OpenID Connect Core §3.1.2.6): the person pressed cancel. */
+const isCancelled = ({ checks }: StepRecord): boolean =>
+  checks.some(
+    ({ name, outcome, received }) =>
+      name === 'idp.login' && outcome === 'failed' && received?.['error'] === 'access_denied',
+  )
+
 /** The latest refused traces of the whole domain. */
 export const latestRefusals = async (
   { list }: Pick<TraceStore, 'list'>,
@@ -36,6 +60,10 @@ export const detailOf = (
   knows: (clientId: string) => boolean,
 ): TraceDetail => ({
   ...summaryOf(row),
+  ...toldBy(
+    row,
+    steps.map((text) => JSON.parse(text) as StepRecord),
+  ),
   truncated: row.truncated,
   steps: steps
     .map((text) => JSON.parse(text) as StepRecord)

@@ -44,29 +44,34 @@ export function QuestionModal(props: QuestionProps) {
     onConfirm()
   }
   return (
-    <Modal
+    <Modal.Root
       opened={opened && isMounted}
       onClose={onClose}
-      title={title}
       size="34rem"
       padding="lg"
       radius="lg"
       centered
-      withCloseButton={false}
       lockScroll={false} // What locks it writes a style element without the nonce of the page.
     >
-      <div className={layout.section}>
-        {children}
-        <Group justify="flex-end" gap="sm">
-          {/* It has the focus first: an accidental extra Enter changes nothing. */}
-          <Button data-autofocus variant="default" onClick={onClose}>
-            {dismiss ?? texts.cancel}
-          </Button>
-          <Button color={dangerous ? 'red' : 'teal'} disabled={disabled ?? false} onClick={answer}>
-            {confirm}
-          </Button>
-        </Group>
-      </div>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* No Modal.Header: that is a header element, which would be a second banner of the page. */}
+        <Modal.Body>
+          <div className={layout.section}>
+            <Modal.Title>{title}</Modal.Title>
+            {children}
+            <Group justify="flex-end" gap="sm">
+              {/* It has the focus first: an accidental extra Enter changes nothing. */}
+              <Button data-autofocus variant="default" onClick={onClose}>
+                {dismiss ?? texts.cancel}
+              </Button>
+              <Button color={dangerous ? 'red' : 'teal'} disabled={disabled ?? false} onClick={answer}>
+                {confirm}
+              </Button>
+            </Group>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
