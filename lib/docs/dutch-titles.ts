@@ -1,4 +1,6 @@
-// What documents that are there in English alone are called in Dutch, in the lists of documents: by folder/name.
+// Dutch titles of documents that are there in English alone.
+
+/** What such documents are called in the lists of a Dutch reader, by folder/name. */
 export const DUTCH_TITLES: Readonly<Record<string, string>> = {
   'how-to/test-in-ci': 'Launches testen in CI',
   'how-to/stock-smart-apps': 'Wat een kant-en-klare SMART-app hier vindt',
