@@ -20,7 +20,7 @@ const request: Schema = {
     task: {
       ...text,
       description:
-        '… and the task; without it, one of the person that has not ended. The claims are those that the portal would sign.',
+        '… and the task; without it, one of the person in that app that has not ended. The claims are those that the portal would sign.',
     },
     without: { type: 'array', items: text, description: 'Usual claims to leave out.' },
     delivery: { type: 'string', enum: COMPOSE_DELIVERIES, description: 'Form post, GET, or the token alone.' },
