@@ -2,6 +2,7 @@
 
 import type { PersonRole } from '#lib/fhir/person-role.ts'
 
+/** A person of the demo: an account, and a record whose reference is given. */
 export interface DemoPerson {
   readonly reference: string
   readonly name: string
@@ -38,6 +39,7 @@ const person = (
 
 /** A patient, who has tasks. */
 export const MARIJKE = person('patient', 'Patient', 'Marijke', 'Jansen', 'female', '1986-04-12')
+/** The patient of the demo whose tasks are those of Energy check. */
 export const BRAM = person('patient', 'Patient', 'Bram', 'de Boer', 'male', '1972-11-30')
 /** Their practitioner, who gives the demo's tasks. */
 export const DAAN = person('practitioner', 'Practitioner', 'Daan', 'Visser', 'male', '1979-08-02')
