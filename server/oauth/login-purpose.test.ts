@@ -34,7 +34,7 @@ describe('the purpose of a log-in', () => {
     const as = await authorizationServer()
     const state = await waiting(as)
     const { app = '' } = (await as.oauth.purposeOf(state, 'en')) ?? {}
-    const deviceName = [{ ...withDutch('name', 'Diary', 'Dagboek'), type: 'user-friendly-name' }]
+    const deviceName = [{ ...withDutch('name', 'app', 'Dagboek'), type: 'user-friendly-name' }]
     as.resources[`Device/${APP}`] = { resourceType: 'Device', id: APP, deviceName }
     expect(await as.oauth.purposeOf(state, 'nl')).toMatchObject({ app: 'Dagboek' })
     expect(await as.oauth.purposeOf(state, 'en'), 'as registered').toMatchObject({ app })
