@@ -18,12 +18,18 @@ interface History {
 const ELSEWHERE = { PUBLIC_URL: 'http://localhost:3999' }
 
 describe('the list of keys', () => {
-  it.each(['en', 'nl'] as const)('calls what has keys by the name that it is registered by: %s', (language) => {
-    expect(adminTexts[language].owners).toMatchObject({
-      ...{ portal: DEMO_PORTAL.name, console: DEMO_CONSOLE.name },
-      ...Object.fromEntries(DEMO_APPS.map(({ keys, name }) => [keys, name])),
-    })
-  })
+  it.each([
+    ['en', ({ name }: (typeof DEMO_APPS)[number]) => name],
+    ['nl', ({ dutch }: (typeof DEMO_APPS)[number]) => dutch.title],
+  ] as const)(
+    'calls what has keys as it is registered, and an app of the demo as in the language of the page: %s',
+    (language, called) => {
+      expect(adminTexts[language].owners).toMatchObject({
+        ...{ portal: DEMO_PORTAL.name, console: DEMO_CONSOLE.name },
+        ...Object.fromEntries(DEMO_APPS.map((app) => [app.keys, called(app)])),
+      })
+    },
+  )
 })
 
 describe('the history of the demo records', () => {
