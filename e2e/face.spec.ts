@@ -95,6 +95,7 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await portal.open()
   await openReview(portal, page, name)
   const day = app.main.getByRole('region', { name: 'Answers' })
+  await expect(day.getByRole('heading')).toHaveText(/diary/i)
   await expect(day).toContainText('How long did the patient sleep?6 to 8 hours')
   expect(await seriousFindings(page), 'the review').toEqual([])
   await app.main.getByRole('button', { name: 'The review is done' }).click()

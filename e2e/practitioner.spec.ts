@@ -20,12 +20,18 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   page,
 }) => {
   const { name } = ward()
+  const id = `begun-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
+  const begun = { ...task, owner: { reference: 'Practitioner/daan-visser' }, description: `Talk ${id}` }
+  importResources(patient, { ...begun, status: 'in-progress' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await signedInAs(PRACTITIONER)
   await portal.open()
   const patients = page.getByRole('table', { name: 'Patients with tasks' })
   await expect(patients.getByRole('row').filter({ hasText: name })).toBeInViewport() // Other tests give tasks meanwhile.
   await expect(page.getByRole('heading', { name: 'My tasks' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: `Continue ${begun.description}` })).toHaveText('Continue')
+  importResources({ ...begun, status: 'completed' })
   expect(await seriousFindings(page), 'first page').toEqual([])
   await portal.choosePatient(name)
   await expect(page.getByRole('heading', { name: `Tasks of ${name}` })).toBeVisible()

@@ -17,6 +17,7 @@ import { Moment } from '#components/ui/time/moment.tsx'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import { matchesOf } from '#lib/fhir/bundle.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
+import { BROKEN_LAUNCH } from '#lib/launch/demo-paths.ts'
 import faceClasses from './face.module.css'
 import { faceTexts } from './face-texts.ts'
 import { ownTasksUrl } from './fhir-paths.ts'
@@ -121,9 +122,6 @@ function OwnTasks({ session }: { readonly session: OpenSession }) {
   )
 }
 
-/** An easily understood failure: the token was signed too long ago. */
-const BROKEN = '/portal/compose#fail=expired'
-
 interface WhatNextProps {
   /** The id of the trace of this launch. */
   readonly trace: string | undefined
@@ -135,7 +133,7 @@ function WhatNext({ trace, isDemo }: WhatNextProps) {
   const look = { link: texts.howDidThisHappen, text: texts.next.look }
   const ways = [
     ...(trace === undefined ? [] : [[`/traces/${encodeURIComponent(trace)}`, look] as const]),
-    ...(isDemo ? [[BROKEN, texts.next.breakOne] as const, ['/connect', texts.next.connect] as const] : []),
+    ...(isDemo ? [[BROKEN_LAUNCH, texts.next.breakOne] as const, ['/connect', texts.next.connect] as const] : []),
   ]
   if (ways.length === 0) return null
   return (

@@ -71,12 +71,13 @@ interface DaysProps {
 
 const Days = ({ given, patient }: DaysProps) => {
   const texts = useTexts(answeringTexts)
-  return given.map(({ task, person, answers, doneAt }) => (
+  return given.map(({ task, title, person, answers, doneAt }) => (
     <section key={`${task} ${person}`} className={classes.day} aria-label={texts.answersOfDay}>
-      <h2>
+      <h2>{title ?? texts.answersOfDay}</h2>
+      <p className={layout.quiet}>
         {doneAt && <Moment at={doneAt} />}
-        {person !== patient && <span className={layout.quiet}> {texts.byRelative}</span>}
-      </h2>
+        {person !== patient && ` ${texts.byRelative}`}
+      </p>
       <Score answers={answers} />
       <AnswerList answers={answers} own={false} />
     </section>

@@ -5,7 +5,6 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
-import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
@@ -19,6 +18,7 @@ import { DueDay } from './due-day.tsx'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
+import { TaskStatus } from './task-status.tsx'
 import { type PortalTexts, portalTexts } from './texts.ts'
 
 /** `patient` is a reference. */
@@ -30,7 +30,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
     <>
       <div className={classes.taskHead}>
         <h3>{task.title}</h3>
-        <StatusBadge status={task.status} />
+        <TaskStatus status={task.status} />
       </div>
       <dl className={classes.facts}>
         <Fact label={texts.owner}>{task.owner}</Fact>
@@ -39,11 +39,12 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         )}
         <Fact label={texts.opensIn}>{task.app}</Fact>
         <Fact label={texts.until}>{task.until && <DueDay until={task.until} />}</Fact>
+        <Fact label={texts.givenBy}>{task.givenBy}</Fact>
         <Fact label={texts.assigned}>{task.authoredOn && <Moment at={task.authoredOn} />}</Fact>
       </dl>
       {task.message !== undefined && (
         <figure className={classes.message}>
-          <figcaption>{texts.message}</figcaption>
+          <figcaption>{task.messageBy === undefined ? texts.message : texts.messageBy(task.messageBy)}</figcaption>
           <p>{task.message}</p>
         </figure>
       )}
@@ -72,7 +73,10 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
 }
 
 /** What the button that opens a task does, in words; `named` with the title. */
-function buttonOf({ answers, ofOther, status }: PortalTask, texts: PortalTexts) {
+export function buttonOf(
+  { answers, ofOther, status }: Pick<PortalTask, 'answers' | 'ofOther' | 'status'>,
+  texts: PortalTexts,
+) {
   if (answers) return { text: texts.answers, named: texts.answersOf }
   if (ofOther) return { text: texts.look, named: texts.lookAt }
   return status === 'in-progress'

@@ -47,7 +47,14 @@ const en = {
   withTasks: 'Patients with tasks',
   noWork: 'Nobody has a task yet',
   noWorkText: 'Find a patient by name and give a task: it appears here.',
+  /** Of two statuses that look the same (FHIR R4 valueset-task-status.html). */
+  meanings: {
+    requested: 'asked for, and not yet accepted by whoever is to do it',
+    ready: 'may be begun, without being accepted first',
+  } as Readonly<Record<string, string>>,
+  givenBy: 'Given by',
   message: 'Message',
+  messageBy: (name: string) => `Message from ${name}`,
   messageOptional: 'Message (optional)',
   messageText: 'Only this portal shows it, with the task. The app does not get it.',
   activity: 'Activity',
@@ -150,7 +157,13 @@ const nl: typeof en = {
   withTasks: 'Patiënten met taken',
   noWork: 'Nog niemand heeft een taak',
   noWorkText: 'Zoek een patiënt op naam en geef een taak: die verschijnt hier.',
+  meanings: {
+    requested: 'er is om gevraagd, en wie hem moet doen heeft hem nog niet geaccepteerd',
+    ready: 'kan beginnen, zonder eerst te worden geaccepteerd',
+  },
+  givenBy: 'Gegeven door',
   message: 'Bericht',
+  messageBy: (name) => `Bericht van ${name}`,
   messageOptional: 'Bericht (niet verplicht)',
   messageText: 'Alleen dit portaal toont het, bij de taak. De app krijgt het niet.',
   activity: 'Activiteit',

@@ -4,7 +4,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
@@ -22,6 +21,8 @@ import { PlaceLink } from './place-link.tsx'
 import classes from './portal.module.css'
 import type { PortalPlace } from './portal-place.ts'
 import { workQuery } from './portal-queries.ts'
+import { buttonOf } from './task-card.tsx'
+import { TaskStatus } from './task-status.tsx'
 import { portalTexts } from './texts.ts'
 
 interface WorkProps {
@@ -61,7 +62,7 @@ export function OwnWork({ next, go }: OwnWorkProps) {
                 </PlaceLink>
               </Cell>
               <Cell>
-                <StatusBadge status={task.status} />
+                <TaskStatus status={task.status} />
               </Cell>
               <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
               <Cell>{task.launchable && <OpenTask task={task} />}</Cell>
@@ -76,6 +77,7 @@ export function OwnWork({ next, go }: OwnWorkProps) {
 
 function OpenTask({ task }: { readonly task: PortalWork['own'][number] }) {
   const texts = useTexts(portalTexts)
+  const button = buttonOf(task, texts)
   return (
     <form method="post" action="/portal/launch">
       <PersonField />
@@ -84,10 +86,10 @@ function OpenTask({ task }: { readonly task: PortalWork['own'][number] }) {
       <Button
         type="submit"
         size="xs"
-        aria-label={texts.openTask(task.title)}
+        aria-label={button.named(task.title)}
         rightSection={<IconArrowRight size={14} aria-hidden />}
       >
-        {texts.open}
+        {button.text}
       </Button>
     </form>
   )
@@ -132,7 +134,7 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
               <Cell>{task.title}</Cell>
               <Cell className={classes.name}>{task.owner}</Cell>
               <Cell>
-                <StatusBadge status={task.status} />
+                <TaskStatus status={task.status} />
               </Cell>
               <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
               <Cell className={classes.born}>{task.changed && <Moment at={task.changed} />}</Cell>

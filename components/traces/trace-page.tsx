@@ -12,6 +12,7 @@ import layout from '#components/ui/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
+import { BROKEN_LAUNCH } from '#lib/launch/demo-paths.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
 import { checksRun, headlineOf, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { ChooseOther } from './choose-other.tsx'
@@ -117,7 +118,7 @@ function WhatNext({ task }: { readonly task: string }) {
             {texts.stepByStep}
           </Button>
         </form>
-        <Button component="a" href="/portal/compose" variant="default">
+        <Button component="a" href={BROKEN_LAUNCH} variant="default">
           {texts.breakIt}
         </Button>
         <Button component="a" href="/connect" variant="default">

@@ -18,6 +18,7 @@ const answers = z
 
 const given = object({
   task: z.string(),
+  title: anyText.describe('What the task is called; for practitioners who review.'),
   person: z.string().describe('Who answered.'),
   answers,
   doneAt: anyText.describe('When the task was completed; not there for a draft.'),

@@ -3,3 +3,6 @@
 /** The path of each demo app. */
 export const DEMO_PATHS = { sleep: '/launch', energy: '/energy' } as const
 export type DemoAppName = keyof typeof DEMO_PATHS
+
+/** The composer with a failure that is easily understood: the token was signed too long ago. */
+export const BROKEN_LAUNCH = '/portal/compose#fail=expired'

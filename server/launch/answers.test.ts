@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ShownAnswers } from '#lib/api/answers.ts'
 import { DAY } from '#lib/clock.ts'
+import { withDutch } from '#lib/fhir/translation.ts'
 import { APP, type ReceivingApp, receivingApp, type Tab } from '#server/testing/receiving-app.ts'
 
 const ANNA = 'Patient/1'
@@ -16,8 +17,9 @@ interface Opening {
 }
 
 /** A task of the other domain's record. */
-const task = ({ domain }: ReceivingApp, reference: string, owner: string, subject: string) =>
+const task = ({ domain }: ReceivingApp, reference: string, owner: string, subject: string, more: object = {}) =>
   domain.resources.set(reference, {
+    ...more,
     resourceType: 'Task',
     id: reference.slice('Task/'.length),
     status: 'ready',
@@ -110,6 +112,28 @@ describe('who sees the answers', () => {
     const { own, about } = await daan.shown()
     expect(own).toBeUndefined()
     expect(about).toEqual([{ task: 'Task/7', person: ANNA, answers: [3, 2, 1], doneAt: '2026-11-20T10:00:00.000Z' }])
+  })
+
+  it('are called by the tasks that were done, in the language of the practitioner', async () => {
+    const here = await receivingApp()
+    await answeredByAnna(here)
+    await answeredByAnna(here, 'Task/9')
+    task(here, 'Task/7', ANNA, ANNA, withDutch('description', 'Sleep diary: week 1', 'Slaapdagboek: week 1'))
+    here.domain.resources.delete('Task/9')
+    task(here, 'Task/8', DAAN, ANNA, { description: 'Review' })
+    const daan = await opened(here, { as: DAAN, task: 'Task/8', patient: ANNA })
+    const titles = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const answer = await daan.tab.send(here.app.answers, '/launch/api/answers', { headers })
+      return ((await answer.json()) as ShownAnswers).about.map((one) => [one.task, one.title])
+    }
+    expect(await titles('nl')).toEqual(expect.arrayContaining([['Task/7', 'Slaapdagboek: week 1']]))
+    expect(await titles('en')).toEqual(
+      expect.arrayContaining([
+        ['Task/7', 'Sleep diary: week 1'],
+        ['Task/9', undefined],
+      ]),
+    )
   })
 
   it.each([

@@ -3,13 +3,16 @@
 import { answersForm, type GivenAnswers, type ShownAnswers } from '#lib/api/answers.ts'
 import { messageOf } from '#lib/cause.ts'
 import { DAY } from '#lib/clock.ts'
+import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { refusal } from '#lib/fhir/proxy.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonBody } from '#lib/http/json-body.ts'
 import { queryParams, readBody } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { parsedJson } from '#lib/json.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
+import { isObject, parsedJson } from '#lib/json.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
 import type { BackendServices } from '#lib/oauth/backend-services.ts'
 import type { LaunchDeps } from './deps.ts'
@@ -19,8 +22,10 @@ import type { AnswersKey, KeptAnswers } from './store.ts'
 
 /** How long answers are kept after they were last changed: a year of diaries can be looked back on. */
 const KEPT_MS = 365 * DAY
-/** Largest Task that is read, in bytes. */
-const LONGEST_TASK = 1024 * 1024
+/** Tasks whose titles are read: one for each week of a year. */
+const MOST_TITLES = 52
+/** Largest answer of the FHIR base that is read, in bytes. */
+const LONGEST_ANSWER = 1024 * 1024
 
 /** GET and POST /launch/api/answers: lib/api/answers.ts has the JSON of both. */
 export const answers =
@@ -38,9 +43,9 @@ async function show(
   if (launch instanceof Response) return launch
   const [own, about] = await Promise.all([
     deps.answers.find(keyOf(deps, launch), deps.clock()),
-    answersAbout(deps, backend, launch),
+    answersAbout(deps, backend, launch, languageOf(request)),
   ])
-  const shown: ShownAnswers = { ...(own ? { own: given(own) } : {}), about: about.map(given) }
+  const shown: ShownAnswers = { ...(own ? { own: given(own) } : {}), about }
   return respondJson(200, shown, NO_STORE)
 }
 
@@ -49,13 +54,19 @@ async function answersAbout(
   deps: LaunchDeps,
   backend: BackendServices,
   launch: OpenLaunch,
-): Promise<readonly KeptAnswers[]> {
+  language: Language,
+): Promise<readonly GivenAnswers[]> {
   const patient = patientOf(launch)
   if (patient === undefined) return []
   const isReviewer = launch.role === 'practitioner'
   if (isReviewer && !(await isReviewOf(deps, backend, launch, patient))) return []
   const kept = await deps.answers.about(deps.clientId, patient, deps.clock())
-  return isReviewer ? kept : kept.filter(({ person }) => person === launch.user)
+  if (!isReviewer) return kept.filter(({ person }) => person === launch.user).map(given)
+  const titles = await titlesOf(deps, backend, launch, kept, language)
+  return kept.map((one) => {
+    const title = titles.get(one.task)
+    return { ...given(one), ...(title === undefined ? {} : { title }) }
+  })
 }
 
 /**
@@ -63,21 +74,50 @@ async function answersAbout(
  * a portal may name any patient for a practitioner (conformance LTK-11).
  */
 async function isReviewOf(
-  { log }: LaunchDeps,
+  deps: LaunchDeps,
   backend: BackendServices,
-  { base, task, user, launchId }: OpenLaunch,
+  launch: OpenLaunch,
   patient: string,
 ): Promise<boolean> {
+  const { owner, for: subject } = (await readOf(deps, backend, launch, launch.task)) ?? {}
+  return referenceOf(owner) === launch.user && referenceOf(subject, 'Patient') === patient
+}
+
+/** What the tasks of the newest answers are called, by reference; none where that cannot be read. */
+async function titlesOf(
+  deps: LaunchDeps,
+  backend: BackendServices,
+  launch: OpenLaunch,
+  kept: readonly KeptAnswers[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(kept.map(({ task }) => task.slice('Task/'.length)))].slice(0, MOST_TITLES)
+  if (ids.length === 0) return new Map()
+  const query = new URLSearchParams({ _id: ids.join(','), _count: String(ids.length) })
+  const bundle = await readOf(deps, backend, launch, `Task?${query}`)
+  return new Map(
+    matchesOf(bundle ?? {}, 'Task').flatMap((task) => {
+      const { id, description } = inLanguage(task, language)
+      return typeof description === 'string' && description !== '' ? [[`Task/${id}`, description] as const] : []
+    }),
+  )
+}
+
+/** What the FHIR base of a launch has at a path; undefined where it cannot be read. */
+async function readOf(
+  { log }: LaunchDeps,
+  backend: BackendServices,
+  { base, launchId }: OpenLaunch,
+  path: string,
+): Promise<FhirResource | undefined> {
   try {
-    const answer = await backend.get(base, `${base}/${task}`, launchId)
-    if (answer.status !== 200) return false
-    const found = parsedJson((await readBody(answer, LONGEST_TASK)) ?? '')
-    if (typeof found !== 'object' || found === null) return false
-    const { owner, for: subject } = found as { readonly owner?: unknown; readonly for?: unknown }
-    return referenceOf(owner) === user && referenceOf(subject, 'Patient') === patient
+    const answer = await backend.get(base, `${base}/${path}`, launchId)
+    if (answer.status !== 200) return undefined
+    const found = parsedJson((await readBody(answer, LONGEST_ANSWER)) ?? '')
+    return isObject(found) ? found : undefined
   } catch (error) {
-    log.warn({ cause: messageOf(error) }, 'The task of a review could not be read')
-    return false
+    log.warn({ cause: messageOf(error) }, 'The tasks of a review could not be read')
+    return undefined
   }
 }
 

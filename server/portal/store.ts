@@ -17,6 +17,9 @@ export interface MessageStore {
   readonly keep: (message: TaskMessage, now: number) => Promise<boolean>
   /** Removes the message of an author. */
   readonly forget: (key: string, author: string) => Promise<void>
-  /** The texts of the messages of tasks, by key. */
-  readonly find: (keys: readonly string[], now: number) => Promise<ReadonlyMap<string, string>>
+  /** The messages of tasks, by key. */
+  readonly find: (
+    keys: readonly string[],
+    now: number,
+  ) => Promise<ReadonlyMap<string, Pick<TaskMessage, 'author' | 'text'>>>
 }

@@ -2,7 +2,7 @@
 // owner and whether it can be cancelled.
 import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
-import { humanName } from '#lib/fhir/display-name.ts'
+import { deviceName, humanName } from '#lib/fhir/display-name.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { languageOf } from '#lib/i18n/language.ts'
@@ -30,7 +30,7 @@ export const tasks =
     const once = readingOnce(fhir, language)
     const own = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
     const found = own.map((task) => inLanguage(task, language))
-    const all = await withMessages(deps, found, (task) => shown(deps, once, person, task))
+    const all = await withMessages(deps, once, found, (task) => shown(deps, once, person, task))
     const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
@@ -40,6 +40,7 @@ export const tasks =
 /** What is shown of each task, with what was said with it. */
 async function withMessages(
   deps: PortalDeps,
+  fhir: PortalFhir,
   tasks: readonly FhirResource[],
   shown: (task: FhirResource) => Promise<PortalTask>,
 ): Promise<readonly PortalTask[]> {
@@ -51,7 +52,9 @@ async function withMessages(
   return Promise.all(
     tasks.map(async (task, at) => {
       const message = messages.get(keys[at] ?? '')
-      return { ...(await shown(task)), ...(message === undefined ? {} : { message }) }
+      if (message === undefined) return shown(task)
+      const [all, messageBy] = await Promise.all([shown(task), partyName(fhir, message.author)])
+      return { ...all, message: message.text, ...(messageBy === undefined ? {} : { messageBy }) }
     }),
   )
 }
@@ -90,7 +93,10 @@ async function shown(
   person: PortalPerson,
   task: FhirResource,
 ): Promise<PortalTask> {
-  const owner = person.role === 'practitioner' ? await ownerName(fhir, task) : undefined
+  const [owner, givenBy] = await Promise.all([
+    person.role === 'practitioner' ? partyName(fhir, referenceOf(task['owner'])) : undefined,
+    partyName(fhir, referenceOf(task['requester'])),
+  ])
   const cancellable = cancellableVersion(deps, person, task)
   const { definition, title: activity, app, target, answers } = await activityOf(deps, fhir, task)
   const { authoredOn } = task
@@ -107,6 +113,7 @@ async function shown(
     ...(answers && isOwn(person, task) ? { answers: true } : {}),
     ...(person.role === 'practitioner' && !isOwn(person, task) ? { ofOther: true } : {}),
     ...(owner === undefined ? {} : { owner }),
+    ...(givenBy === undefined ? {} : { givenBy }),
     ...(cancellable === undefined ? {} : { cancellable }),
   }
 }
@@ -124,10 +131,9 @@ export function progressOf({ status, executionPeriod }: FhirResource): Pick<Port
   }
 }
 
-/** Name of the task's owner, a person or a care team. */
-async function ownerName(fhir: PortalFhir, task: FhirResource): Promise<string | undefined> {
-  const reference = referenceOf(task['owner'])
-  const owner = reference && (await fhir.find(reference.split('/')[0] ?? '', reference))
-  if (!owner) return undefined
-  return typeof owner['name'] === 'string' ? owner['name'] : humanName(owner)
+/** The name of whom a task refers to: a person, a care team, an organisation or an app. */
+async function partyName(fhir: PortalFhir, reference: string | undefined): Promise<string | undefined> {
+  const party = reference && (await fhir.find(reference.split('/')[0] ?? '', reference))
+  if (!party) return undefined
+  return typeof party['name'] === 'string' ? party['name'] : (deviceName(party) ?? humanName(party))
 }

@@ -118,13 +118,17 @@ describe('what is said with a task', () => {
   const GIVE = '/portal/api/tasks/give'
   const MESSAGE = 'Shall we look at it together\non Friday?'
 
-  it('is shown with the task to the practitioner and its owner', async () => {
+  it('is shown with the task to the practitioner and its owner, and whose words they are', async () => {
     const here = await ward()
     const { reference } = (await (
       await here.post(DAAN, GIVE, { ...(await here.giving()), message: MESSAGE })
     ).json()) as Json
     for (const person of [DAAN, MARIJKE])
-      expect((await here.tasks(person)).find((task) => task.reference === reference)?.message).toBe(MESSAGE)
+      expect((await here.tasks(person)).find((task) => task.reference === reference)).toMatchObject({
+        message: MESSAGE,
+        messageBy: 'Daan Visser',
+        givenBy: 'Daan Visser',
+      })
     expect((await here.tasks(MARIJKE)).filter(({ message }) => message !== undefined)).toHaveLength(1)
     expect(JSON.stringify(await here.tasks(ELS))).not.toContain('Friday')
   })

@@ -19,10 +19,16 @@ const COLOURS: Readonly<Record<string, string>> = {
   'entered-in-error': 'red',
 }
 
-export function StatusBadge({ status }: { readonly status: string }) {
+interface StatusBadgeProps {
+  readonly status: string
+  /** Said after the code. */
+  readonly meaning?: string | undefined
+}
+
+export function StatusBadge({ status, meaning }: StatusBadgeProps) {
   const texts = useTexts(fhirCodeTexts)
   return (
-    <Badge color={COLOURS[status] ?? 'gray'} title={status}>
+    <Badge color={COLOURS[status] ?? 'gray'} title={meaning === undefined ? status : `${status}: ${meaning}`}>
       {texts.status[status] ?? status}
     </Badge>
   )

@@ -1,5 +1,5 @@
 // The page after a sign-up during a launch that belongs to somebody else.
-import { html } from '#lib/html/html.ts'
+import { type Html, html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
@@ -23,6 +23,10 @@ interface InLaunchPage {
   readonly interaction: Interaction
 }
 
+/** Whose the task of the launch is, by name, and where anybody else goes on; said before a sign-up, and after it. */
+export const whoseTask = (person: string, { theirs, why }: { readonly theirs: string; readonly why: string }): Html =>
+  html`${theirs} <strong>${person}</strong>. ${why}`
+
 export function inLaunchPage(
   { issuer, publicUrl, demoAccounts }: Pick<IdpDeps, 'issuer' | 'publicUrl' | 'demoAccounts'>,
   { language, signedIn, interaction }: InLaunchPage,
@@ -40,7 +44,7 @@ export function inLaunchPage(
     formAction: [],
     body: html`<h1>${title}</h1>
 ${signedIn === undefined ? html`<p>${inLaunch.done}</p>` : undefined}
-<p>${inLaunch.theirs} <strong>${expected}</strong>. ${inLaunch.why}</p>
+<p>${whoseTask(expected, inLaunch)}</p>
 <p class="actions"><a class="button" href="${own}">${inLaunch.own}</a>
 <a class="button quiet" href="${withQuery(endpointsOf(issuer).login, { interaction: interaction.id })}">${inLaunch.logInAs(expected)}</a></p>`,
   })

@@ -9,8 +9,9 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { endpointsOf, type IdpDeps } from '../deps.ts'
 import type { Interaction } from '../interaction.ts'
 import { languageSwitch } from '../language-switch.ts'
-import { bound } from '../login/login-page.ts'
+import { bound, nameOfExpected } from '../login/login-page.ts'
 import { TEXTS } from '../texts.ts'
+import { whoseTask } from './in-launch-page.ts'
 import { type Problems, SIGNUP_FIELDS, type SignupField } from './signup-form.ts'
 
 interface SignupPage {
@@ -26,10 +27,14 @@ interface SignupPage {
 }
 
 /** The page as a response. It has no form-action, for the reason given in login-page.ts. */
-export function signupPage({ issuer }: Pick<IdpDeps, 'issuer'>, page: SignupPage): Response {
+export function signupPage(
+  { issuer, demoAccounts }: Pick<IdpDeps, 'issuer' | 'demoAccounts'>,
+  page: SignupPage,
+): Response {
   const texts = TEXTS[page.language]
   const { signup } = texts
   const paths = endpointsOf(issuer)
+  const expected = nameOfExpected(page.interaction, demoAccounts)
   return respondPage({
     language: page.language,
     title: signup.title,
@@ -38,7 +43,7 @@ export function signupPage({ issuer }: Pick<IdpDeps, 'issuer'>, page: SignupPage
     ...(page.status ? { status: page.status } : {}),
     ...(page.headers ? { headers: page.headers } : {}),
     body: html`<h1>${signup.title}</h1>
-<p class="lead">${signup.intro}</p>
+<p class="lead">${expected === undefined ? signup.intro : whoseTask(expected, signup.inLaunch)}</p>
 ${page.error ? alertBox(page.error) : summary(page)}
 <form class="stack" method="post" action="${paths.signup}" novalidate>
 ${bound(page.interaction)}

@@ -19,6 +19,8 @@ export const taskMessages = (db: Db): MessageStore => ({
   find: async (keys, now) => {
     if (keys.length === 0) return new Map()
     const where = { key: { in: [...keys] }, expiresAt: { gt: new Date(now) } }
-    return new Map((await (await db()).taskMessage.findMany({ where })).map(({ key, text }) => [key, text]))
+    return new Map(
+      (await (await db()).taskMessage.findMany({ where })).map(({ key, author, text }) => [key, { author, text }]),
+    )
   },
 })
