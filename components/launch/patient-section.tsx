@@ -2,15 +2,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { PatientBanner } from '#components/ui/fhir/patient-banner.tsx'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
-import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
-import { ageOn, dateText } from '#components/ui/time/dates.ts'
-import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { humanName } from '#lib/fhir/display-name.ts'
 import classes from './launch.module.css'
 import { resourceQuery } from './launch-queries.ts'
@@ -39,40 +37,13 @@ export function PatientSection({ session, reference, ownRole }: PatientSectionPr
           <RoleBadge role={ownRole} />
         </p>
       ) : (
-        <PatientBanner patient={patient.data} />
+        <PatientBanner
+          name={humanName(patient.data) ?? texts.nameless}
+          birthDate={textOf(patient.data['birthDate'])}
+          gender={textOf(patient.data['gender'])}
+          id={textOf(patient.data['id'])}
+        />
       )}
     </section>
-  )
-}
-
-/** Who the patient is: name, birth date with age, gender and id, as in any record. */
-function PatientBanner({ patient }: { readonly patient: FhirResource }) {
-  const texts = useTexts(launchTexts)
-  const codes = useTexts(fhirCodeTexts)
-  const language = useLanguage()
-  const birthDate = textOf(patient['birthDate'])
-  const age = birthDate === undefined ? undefined : ageOn(birthDate, new Date())
-  const gender = textOf(patient['gender'])
-  return (
-    <div className={classes.bannerFacts}>
-      <p className={classes.patientName}>{humanName(patient) ?? texts.nameless}</p>
-      <dl>
-        <div>
-          <dt>{texts.born}</dt>
-          <dd>
-            {birthDate === undefined ? texts.notRecorded : dateText(birthDate, language)}
-            {age !== undefined && ` (${texts.age(age)})`}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.gender}</dt>
-          <dd>{gender === undefined ? texts.notRecorded : (codes.gender[gender] ?? gender)}</dd>
-        </div>
-        <div>
-          <dt>{texts.id}</dt>
-          <dd>{textOf(patient['id'])}</dd>
-        </div>
-      </dl>
-    </div>
   )
 }

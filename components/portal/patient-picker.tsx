@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { PatientBanner } from '#components/ui/fhir/patient-banner.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { PatientSearch } from './patient-search.tsx'
@@ -57,6 +58,14 @@ function Chosen({ patient, back }: { readonly patient: string; readonly back: ()
           {texts.allPatients}
         </Button>
       </div>
+      {data?.patientName !== undefined && (
+        <PatientBanner
+          name={data.patientName}
+          birthDate={data.about?.birthDate}
+          gender={data.about?.gender}
+          id={patient}
+        />
+      )}
       <TaskList
         key={patient}
         patient={patient}

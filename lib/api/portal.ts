@@ -75,6 +75,9 @@ export type PortalTask = Shown<typeof task>
 const tasks = object({
   patient: z.string(),
   patientName: anyText.describe('For whoever is somebody else.'),
+  about: object({ birthDate: anyText, gender: anyText })
+    .exactOptional()
+    .describe('Who the patient is, beside the name; for practitioners.'),
   items: z.array(task),
 })
 export type PortalTasks = Shown<typeof tasks>

@@ -28,15 +28,17 @@ describe('the task list of the portal', () => {
     expect(await titles(domain, 'RelatedPerson/els-jansen')).toEqual(['Help with the sleep diary'])
   })
 
-  it('names the patient to everybody but the patient herself', async () => {
+  it('names the patient to everybody but the patient herself, and tells practitioners by what else to know her', async () => {
     const domain = await testDomain()
-    const nameFor = async (person: string, query = '') => {
+    const toldTo = async (person: string, query = '') => {
       const page = await (await browserOf(domain, person)).get(`${PORTAL}/portal/api/tasks${query}`)
-      return (JSON.parse(page.text) as PortalTasks).patientName
+      const { patientName, about } = JSON.parse(page.text) as PortalTasks
+      return [patientName, about]
     }
-    expect(await nameFor('RelatedPerson/els-jansen')).toBe('Marijke Jansen')
-    expect(await nameFor('Practitioner/daan-visser', '?patient=marijke-jansen')).toBe('Marijke Jansen')
-    expect(await nameFor('Patient/marijke-jansen')).toBeUndefined()
+    expect(await toldTo('RelatedPerson/els-jansen')).toEqual(['Marijke Jansen', undefined])
+    const about = { birthDate: '1986-04-12', gender: 'female' }
+    expect(await toldTo('Practitioner/daan-visser', '?patient=marijke-jansen')).toEqual(['Marijke Jansen', about])
+    expect(await toldTo('Patient/marijke-jansen')).toEqual([undefined, undefined])
   })
 
   it('lists to a practitioner all tasks of the patient', async () => {

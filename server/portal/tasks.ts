@@ -25,7 +25,7 @@ export const tasks =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<PortalTasks> => {
     const { person, patient } = await whoseTasks(deps, fhir, request)
-    const patientName = person.reference === patient ? undefined : await nameOf(fhir, patient)
+    const other = person.reference === patient ? undefined : await patientOf(fhir, patient)
     const language = languageOf(request)
     const once = readingOnce(fhir, language)
     const own = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
@@ -34,7 +34,12 @@ export const tasks =
     const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
-    return { patient, ...(patientName === undefined ? {} : { patientName }), items }
+    return {
+      patient,
+      ...(other ? { patientName: humanName(other) ?? patient } : {}),
+      ...(other && person.role === 'practitioner' ? { about: aboutOf(other) } : {}),
+      items,
+    }
   }
 
 /** What is shown of each task, with what was said with it. */
@@ -62,12 +67,17 @@ async function withMessages(
 /** Ended tasks come last, since nothing is left to do. */
 const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
 
-/** A patient's name. Throws PortalFailure when the patient does not exist. */
-async function nameOf(fhir: PortalFhir, patient: string): Promise<string> {
+/** A patient. Throws PortalFailure when the patient does not exist. */
+async function patientOf(fhir: PortalFhir, patient: string): Promise<FhirResource> {
   const found = await fhir.find('Patient', patient)
   if (!found) throw new PortalFailure('not_found')
-  return humanName(found) ?? patient
+  return found
 }
+
+const aboutOf = ({ birthDate, gender }: FhirResource): NonNullable<PortalTasks['about']> => ({
+  ...(typeof birthDate === 'string' ? { birthDate } : {}),
+  ...(typeof gender === 'string' ? { gender } : {}),
+})
 
 /** All tasks of a patient, as far as a screen can show them. */
 export async function tasksOf(fhir: PortalFhir, patient: string): Promise<readonly FhirResource[]> {
