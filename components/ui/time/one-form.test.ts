@@ -10,7 +10,7 @@ const CUT = /toISOString\(\)\s*\.(?:slice|replace|split|substring)|\.to(?:UTC|Da
 
 /** Who makes a text of a date without <Moment>, and why. */
 const TEXTS = {
-  'components/launch/patient-section.tsx': 'a birth date: a day, which has no zone',
+  'components/ui/fhir/patient-banner.tsx': 'a birth date: a day, which has no zone',
   'components/portal/patient-table.tsx': 'a birth date: a day, which has no zone',
   'components/portal/due-day.tsx': 'the last day of a task, which has no zone',
   'components/traces/timeline.tsx': 'the time since the first request, with UTC for who points at it',
