@@ -29,10 +29,12 @@ test('CON-07 a practitioner gives a task once, also with a double click, and can
   const list = (await (await page.request.get(`/portal/api/tasks?patient=${id}`)).json()) as { items: object[] }
   expect(list.items).toHaveLength(1)
   await expect(portal.main).toContainText(`Owner${name}`)
-  await expect(portal.main.getByRole('term'), 'the activity is the title').toHaveText([
+  const card = portal.main.getByRole('listitem').filter({ hasText: 'Opens in' })
+  await expect(card.getByRole('term'), 'the activity is the title').toHaveText([
     'Owner',
     'Opens in',
     'Until',
+    'Given by',
     'Assigned',
   ])
   await expect(portal.main).toContainText('Until31 Dec 2099')

@@ -107,7 +107,7 @@ test('the list shows a launch while it happens, and filters by check', async ({
   await portal.openTask('Help with the sleep diary')
   await idp.logIn('bram@demo.test')
   await expect(app.alert).toBeVisible()
-  const row = list.getByRole('row').filter({ hasText: 'user.match' }).first()
+  const row = list.getByRole('row').filter({ hasText: 'user.match' }).filter({ hasText: 'Els Jansen' }).first()
   await expect(row).toContainText('“Help with the sleep diary” in Sleep diary for Els Jansen')
   await expect(row).toContainText('the person who signed in must be the person of the launch')
   await expect(list.locator('optgroup').first()).toHaveAttribute('label', /^Portal: /)
