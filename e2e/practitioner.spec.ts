@@ -14,16 +14,12 @@ function ward() {
   return { family, name: `Noor ${family}` }
 }
 
-test('a practitioner sees own tasks and the patients whose tasks changed last, without scrolling', async ({
+test('a practitioner sees own tasks and the patients whose tasks changed last, without scrolling, and continues what is begun', async ({
   portal,
   signedInAs,
   page,
 }) => {
   const { name } = ward()
-  const id = `begun-${crypto.randomUUID()}`
-  const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
-  const begun = { ...task, owner: { reference: 'Practitioner/daan-visser' }, description: `Talk ${id}` }
-  importResources(patient, { ...begun, status: 'in-progress' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await signedInAs(PRACTITIONER)
   await portal.open()
@@ -31,11 +27,16 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   await expect(patients.getByRole('row').filter({ hasText: name })).toBeAttached()
   await expect(patients.getByRole('row').nth(1), 'of whoever got a task last').toBeInViewport() // Other tests give tasks meanwhile.
   await expect(page.getByRole('heading', { name: 'My tasks' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: `Continue ${begun.description}` })).toHaveText('Continue')
-  importResources({ ...begun, status: 'completed' })
   expect(await seriousFindings(page), 'first page').toEqual([])
   await portal.choosePatient(name)
   await expect(page.getByRole('heading', { name: `Tasks of ${name}` })).toBeVisible()
+  const id = `begun-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
+  const begun = { ...task, owner: { reference: 'Practitioner/daan-visser' }, description: `Talk ${id}` }
+  importResources(patient, { ...begun, status: 'in-progress' })
+  await portal.open()
+  await expect(page.getByRole('button', { name: `Continue ${begun.description}` })).toHaveText('Continue')
+  importResources({ ...begun, status: 'completed' })
 })
 
 test('patients are found while one types, by one request at a time, and the field keeps the focus', async ({

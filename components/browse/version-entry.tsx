@@ -62,6 +62,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
         <p className={layout.quiet}>
           {at && <Moment at={at} />}
           {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
+          {writer?.atStart && `, ${texts.atStart}`}
           {writer?.trace && (
             <>
               {' · '}

@@ -24,6 +24,7 @@ const writer = object({
   device: z.string().describe('The app, as Device/id.'),
   name: anyText.describe('Of the app, where it is registered and there is no such Device.'),
   trace: anyText,
+  atStart: z.boolean().exactOptional().describe('True for what the domain began with.'),
 })
 export type BrowseWriter = Shown<typeof writer>
 

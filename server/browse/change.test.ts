@@ -227,7 +227,10 @@ describe('the trace of a change in the console', () => {
     const { items } = (await (
       await fetch(`/browse/api/writers?record=${MARIJKE}`, { headers })
     ).json()) as BrowseWriters
-    expect(items).toMatchObject([{ version: 2, name: 'Slipway console' }])
+    expect(items).toMatchObject([
+      { version: 2, name: 'Slipway console' },
+      { version: 1, atStart: true },
+    ])
     const found = await fetch(`/traces/api/${items[0]?.trace}`, { headers })
     expect(found.status).toBe(200)
     expect(JSON.stringify(await found.json())).toContain('marijke-jansen')

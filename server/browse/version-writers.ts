@@ -2,11 +2,14 @@
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
+import { sameContent } from '#lib/fhir/prepared-resource.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
 
 /** The newest writes examined. */
 const MOST_WRITES = 200
+/** The number of a record's first version. */
+const FIRST = 1
 
 /** The parts of an AuditEvent that are read here. */
 interface WriteEvent {
@@ -37,21 +40,23 @@ export async function writesOf(
 }
 
 interface VersionWritersDeps {
-  readonly resources: Pick<ResourceStore, 'search' | 'readCurrent'>
+  readonly resources: Pick<ResourceStore, 'search' | 'readCurrent' | 'readVersion'>
   /** The registered applications, by client_id. */
   readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
   /** The trace of an application's requests with an X-Trace-Id. */
   readonly traceOf: (clientId: string, traceId: string) => string
+  /** The text of a record as the domain began with it; undefined for others. */
+  readonly beginning: (record: Reference) => string | undefined
 }
 
-/** The writers of a resource's newest versions; none for imported versions. */
+/** The writers of a resource's newest versions; none for imported versions, and the domain for what it began with. */
 export const versionWriters =
-  ({ resources, clients, traceOf }: VersionWritersDeps) =>
+  ({ resources, clients, traceOf, beginning }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const writes = await writesOf(resources, resource)
     const names = new Map<string, string | undefined>()
     for (const { device } of writes) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
-    return writes.map(({ version, device, traceId }) => {
+    const written = writes.map(({ version, device, traceId }) => {
       const name = names.get(device)
       return {
         version,
@@ -61,6 +66,17 @@ export const versionWriters =
         ...(name === undefined ? {} : { name }),
       }
     })
+    const isFirstKnown = writes.some(({ version }) => version === FIRST)
+    if (isFirstKnown || !(await isFromStart(resource))) return written
+    return [...written, { version: FIRST, device: `Device/${DOMAIN_DEVICE}`, atStart: true }]
+
+    /** True when the first version is, to the letter, what the domain begins with. */
+    async function isFromStart({ type, id }: Reference): Promise<boolean> {
+      const text = beginning({ type, id })
+      if (text === undefined) return false
+      const body = (await resources.readVersion(type, id, FIRST))?.body
+      return body !== undefined && sameContent(text, body)
+    }
 
     /** The domain's console has no Device, because it is the origin of no resource. */
     async function nameWithoutDevice(device: string): Promise<string | undefined> {

@@ -57,7 +57,22 @@ describe('who wrote the versions of a record', () => {
       { version: 2, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-2') },
       { version: 3, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-4') },
     ])
-    expect(await itemsOf(await get('Patient/marijke-jansen'))).toEqual([])
+  })
+
+  it('is the domain for what a demo began with, and nobody for other versions without an event', async () => {
+    const get = await domainWith()
+    const begun = { version: 1, device: 'Device/slipway', atStart: true }
+    for (const record of ['Patient/marijke-jansen', 'Task/sleep-diary-week-1', 'Subscription/sleep-diary-tasks'])
+      expect(await itemsOf(await get(record)), record).toEqual([begun])
+    expect(await itemsOf(await get('Task/t'))).toEqual([])
+    expect(await itemsOf(await get('Device/slipway'))).toEqual([])
+  })
+
+  it('is who wrote the first version, where that is known', async () => {
+    const get = await domainWith(written('1', 'create', 'Patient/marijke-jansen/_history/1'))
+    expect((await itemsOf(await get('Patient/marijke-jansen'))).map(({ device }) => device)).toEqual([
+      'Device/demo-app',
+    ])
   })
 
   it('is nobody for an update without change, a read or a refused update', async () => {

@@ -5,6 +5,7 @@ import type { AuditedWrite, WriteAudit } from '#lib/audit/audit.ts'
 import type { Clock } from '#lib/clock.ts'
 import { minify } from '#lib/fhir/json-text.ts'
 import { prepareResource, sameContent } from '#lib/fhir/prepared-resource.ts'
+import { formatReference, type Reference } from '#lib/fhir/reference.ts'
 import type { Config } from '../config/config.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { ResourceStore, ResourceWrite, StoredVersion, WriteTransactions, WrittenBy } from '../fhir/store.ts'
@@ -52,6 +53,15 @@ export function demoRecords({ config, resources, audit, clock }: PutBackDeps): D
         )
         return counted(records)
       }),
+  }
+}
+
+/** The text of a record as the demo begins with it; undefined for others. */
+export function demoBeginnings(config: PutBackDeps['config']): (record: Reference) => string | undefined {
+  let texts: ReadonlyMap<string, string> | undefined
+  return (record) => {
+    texts ??= new Map(seededRecords(config).map(({ type, id, text }) => [formatReference({ type, id }), text]))
+    return texts.get(formatReference(record))
   }
 }
 

@@ -3,6 +3,7 @@
 import { clientAddress } from '#lib/http/client-address.ts'
 import { createBrowse } from '../browse/browse.ts'
 import { versionWriters } from '../browse/version-writers.ts'
+import { demoBeginnings } from '../demo/put-back.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import { callKey } from '../traces/keys.ts'
 import type { Dependencies } from './ports.ts'
@@ -31,7 +32,12 @@ export const wireBrowse = ({
     log,
     fetch,
     reader: staff,
-    writers: versionWriters({ resources, clients, traceOf: callKey }),
+    writers: versionWriters({
+      resources,
+      clients,
+      traceOf: callKey,
+      beginning: config.demo ? demoBeginnings(config) : () => undefined,
+    }),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,
   })

@@ -75,6 +75,7 @@ describe('signing up', () => {
     const other = await openSignup(provider, provider.browser(), { login_hint: ANNA.username })
     expect(other.page.text, 'said before, too').toContain('The task you were opening is for <strong>Anna &lt;Bos&gt;')
     expect(other.page.text).not.toContain('continue where you were')
+    expect(other.page.text, 'the address of somebody else is not filled in').not.toContain(`value="${ANNA.username}"`)
     const page = await other.browser.submit(other.form, { ...NEW, name: 'Saar Vos', email: 'saar@example.org' })
     expect(page.text).toContain('Your account is ready, Saar Vos')
     expect(page.text, 'the person of the launch has a name').toContain(

@@ -78,7 +78,9 @@ async function show(deps: IdpDeps, request: Request): Promise<Response> {
     const isNew = session !== undefined && isMadeFor(session, interaction.request)
     return inLaunchPage(deps, { language, interaction, signedIn: isNew ? session.account.name : undefined })
   }
-  const values = { email: interaction.request.loginHint ?? '' }
+  const email = interaction.request.loginHint ?? ''
+  const isDemo = deps.demoAccounts.some(({ username }) => username === typedUserName(email))
+  const values = { email: isDemo ? '' : email } // Of the demo everybody knows that the address is taken.
   return signupPage(deps, { language, interaction, values, problems: {} })
 }
 
