@@ -34,11 +34,11 @@ async function walkUntilTold(browser: Browser, look: (page: Page, step: number) 
   const given = practitioner.page.waitForResponse('**/portal/api/tasks/give')
   await practitioner.page.getByRole('button', { name: 'Give the task' }).click()
   const { reference } = (await (await given).json()) as { readonly reference: string }
-  const open = { name: 'Open Sleep diary', exact: true }
-  await expect(practitioner.page.getByRole('button', open).first()).toBeVisible()
+  await expect(practitioner.page.getByRole('button', { name: 'View Sleep diary', exact: true }).first()).toBeVisible()
   await look(practitioner.page, 1)
 
   await patient.portal.signInAs('Marijke Jansen')
+  const open = { name: 'Open Sleep diary', exact: true }
   await expect(patient.page.getByRole('button', open).first()).toBeVisible()
   await look(patient.page, 2)
   await patient.page.getByRole('button', open).first().click()

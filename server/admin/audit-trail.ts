@@ -3,7 +3,7 @@ import type { Maybe } from '#lib/async/maybe.ts'
 import { AUDIT_ID_PREFIX, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import type { Condition, ResourceStore, Search } from '../fhir/store.ts'
 import { hasPerson } from './audit-view.ts'
-import type { TrailPage, TrailQuery, TrailStore } from './store.ts'
+import type { TrailPage, TrailPlace, TrailQuery, TrailStore } from './store.ts'
 
 /** `flush` writes buffered events before a read. */
 export function auditTrail(
@@ -13,7 +13,9 @@ export function auditTrail(
   return {
     find: async (query) => {
       await flush()
-      return query.byPeople ? byPeople(query, (one) => pageOf(resources, one)) : pageOf(resources, query)
+      if (query.byPeople) return byPeople(query, (one) => pageOf(resources, one))
+      const { events, next } = await pageOf(resources, query)
+      return { events: events.map(({ body }) => body), next }
     },
     isMoment: resources.isMoment,
     read: async (id) => {
@@ -24,7 +26,13 @@ export function auditTrail(
   }
 }
 
-async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: TrailQuery): Promise<TrailPage> {
+interface Page extends Pick<TrailPage, 'next'> {
+  readonly asOf: TrailPlace['asOf']
+  /** `end`: the offset behind the event. */
+  readonly events: readonly { readonly body: string; readonly end: number }[]
+}
+
+async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: TrailQuery): Promise<Page> {
   const { after, limit } = query
   const search = searchOf(query)
   const offset = after?.offset ?? 0
@@ -33,7 +41,10 @@ async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: 
     ? { asOfSeq: after.asOf, matches: await resources.page(search, after.asOf, offset, limit + 1) }
     : await resources.search({ search, limit: limit + 1, mostCounted: 0 })
   return {
-    events: matches.slice(0, limit).flatMap(({ body }) => body ?? []),
+    asOf,
+    events: matches
+      .slice(0, limit)
+      .flatMap(({ body }, index) => (body === undefined ? [] : { body, end: offset + index + 1 })),
     next: matches.length > limit ? { asOf, offset: offset + limit } : undefined,
   }
 }
@@ -41,15 +52,19 @@ async function pageOf(resources: Pick<ResourceStore, 'search' | 'page'>, query: 
 /** Pages that one look goes through for the events of people; apps and the domain itself make most of the others. */
 const MOST_PAGES = 20
 
-/** Pages are taken as a whole, so that the place after each is that of the whole log: a result may exceed the limit. */
-async function byPeople(query: TrailQuery, page: (query: TrailQuery) => Promise<TrailPage>): Promise<TrailPage> {
+/** At most `limit` events of people, from as many pages as that takes; fewer where apps did a lot. */
+async function byPeople(query: TrailQuery, page: (query: TrailQuery) => Promise<Page>): Promise<TrailPage> {
   const events: string[] = []
   let after = query.after
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const found = await page({ ...query, after })
-    events.push(...found.events.filter(hasPerson))
-    after = found.next
-    if (!after || events.length >= query.limit) break
+    const { asOf, events: found, next } = await page({ ...query, after })
+    for (const { body, end } of found.filter((one) => hasPerson(one.body))) {
+      events.push(body)
+      if (events.length === query.limit)
+        return { events, next: end < (found.at(-1)?.end ?? 0) ? { asOf, offset: end } : next }
+    }
+    after = next
+    if (!after) break
   }
   return { events, next: after }
 }
