@@ -9,6 +9,12 @@ export const systemClock: Clock = () => Date.now()
 /** Epoch milliseconds to the NumericDate of RFC 7519 §2 (whole seconds). */
 export const numericDate = (ms: number): number => Math.floor(ms / 1000)
 
+/** Seconds since 1970 do not get so large before the year 5138; today's milliseconds are larger. */
+const FEWEST_MILLISECONDS = 1e11
+
+/** True for a time in milliseconds where a NumericDate should be: the usual slip in languages whose clocks count in them. */
+export const isInMilliseconds = (date: number): boolean => date >= FEWEST_MILLISECONDS
+
 /** True while a period lasts. */
 export type Period = () => boolean
 

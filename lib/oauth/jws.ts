@@ -1,4 +1,5 @@
 // Parses a compact JWS without verifying it (RFC 7515 §3.1): its shape only, not its signature.
+import { isInMilliseconds } from '../clock.ts'
 import type { JsonObject } from '../json.ts'
 import { parseStrictObject } from './strict-json.ts'
 
@@ -23,15 +24,9 @@ export function readUnverified(token: string): UnverifiedJwt | undefined {
 /** A NumericDate (RFC 7519 §2): a JSON number, not a text that looks like one. */
 export const isNumericDate = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** Seconds since 1970 do not get so large before the year 5138; today's milliseconds are larger. */
-const FEWEST_MILLISECONDS = 1e11
-
-/**
- * The problem of a time in milliseconds, by the name of its claim: the usual slip in languages whose clocks count in
- * them. Undefined for a time that may be in seconds.
- */
+/** The problem of a time in milliseconds, by the name of its claim. Undefined for a time that may be in seconds. */
 export const millisecondsProblem = (claim: string, date: number): string | undefined =>
-  date >= FEWEST_MILLISECONDS ? `${claim} is in milliseconds; it must be in seconds.` : undefined
+  isInMilliseconds(date) ? `${claim} is in milliseconds; it must be in seconds.` : undefined
 
 /** The one audience of a token; undefined when there is none or several, which invites injection (RFC 7523bis). */
 export function singleAudience(aud: unknown): string | undefined {

@@ -1,6 +1,7 @@
 // A failed check in words: why it refused, as a headline says it, and its rule in the person's language, with the protocol's own
 // English sentence beside it.
 import type { TraceCheck } from '../api/traces.ts'
+import { isInMilliseconds } from '../clock.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
 
 export interface Lead {
@@ -49,10 +50,7 @@ type Times = Readonly<Record<string, unknown>> & { readonly now: number }
 /** Which time of a refused launch token is wrong, by the values that its trace keeps; in the order in which they are checked. */
 function timeFault({ iat, exp, nbf, now }: Times): keyof (typeof TIMES)['en'] {
   if (typeof iat !== 'number' || typeof exp !== 'number') return 'missing'
-  if (Math.max(iat, exp) > MILLISECONDS_FROM) return 'milliseconds'
+  if (isInMilliseconds(Math.max(iat, exp))) return 'milliseconds'
   if (exp < now) return 'over'
   return iat > now || (typeof nbf === 'number' && nbf > now) ? 'ahead' : 'long'
 }
-
-/** In seconds, this is far beyond any launch (year 5138); in milliseconds it was 1973. */
-const MILLISECONDS_FROM = 1e11

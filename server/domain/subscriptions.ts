@@ -51,7 +51,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     create: async (clientId, text, traceId) =>
       peers().fhir.handleFor(
         clientId,
-        'system/Subscription.c',
+        { type: 'Subscription', operations: 'c' },
         new Request(`${fhirBase}/Subscription`, {
           method: 'POST',
           headers: { 'content-type': 'application/fhir+json', prefer: 'return=minimal', [TRACE_HEADER]: traceId },

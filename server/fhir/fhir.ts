@@ -7,6 +7,7 @@ import type { Exceeded } from '#lib/http/rate-limit.ts'
 import { requestContextOf } from '#lib/http/request-context.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import type { Routed } from '#lib/http/router.ts'
+import type { SystemScope } from '#lib/oauth/smart-scope.ts'
 import { NO_RECORDER } from '#lib/trace/trace.ts'
 import { shownTo } from './audited.ts'
 import { auditRefusal, changeOf } from './audited-refusal.ts'
@@ -39,7 +40,7 @@ export interface Fhir {
   /** Everything under both FHIR bases, and the two documents at {base_url} itself. */
   readonly handle: Handler
   /** A request of the domain itself in the name of an app, with one scope and no token. Nothing of it is cached. */
-  readonly handleFor: (clientId: string, scope: string, request: Request) => Maybe<Response>
+  readonly handleFor: (clientId: string, scope: SystemScope, request: Request) => Maybe<Response>
   /** RFC 9728, at /.well-known/oauth-protected-resource and below. */
   readonly protectedResourceMetadata: Handler
 }
