@@ -34,13 +34,14 @@ export interface JsonLeaf {
 /** Values in one step of what goes through a whole tree: about a millisecond. */
 const VALUES_AT_ONCE = 4096
 
-/** The tree of a well-formed JSON text. Throws SyntaxError when it is not. */
-export const parseJsonTree = (text: string): JsonNode => allSteps(parsingJsonTree(text))
-
-/** The same in steps. */
-export function* parsingJsonTree(text: string): Steps<JsonNode> {
+/** The tree of a JSON text. Throws SyntaxError when it is none. */
+export function parseJsonTree(text: string): JsonNode {
   JSON.parse(text)
-  yield
+  return allSteps(parsingJsonTree(text))
+}
+
+/** The tree of a text that was found to be JSON, in steps. */
+export function* parsingJsonTree(text: string): Steps<JsonNode> {
   const { node } = yield* valueAt({ text, values: 0 }, skipSpace(text, 0))
   return node
 }

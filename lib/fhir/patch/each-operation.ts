@@ -7,7 +7,7 @@ interface Applying<Tree, Operation> {
   readonly nameOf: (operation: Operation) => string
   readonly apply: (tree: Tree, operation: Operation) => Steps<Tree>
   /** Sees each intermediate result, and may throw. */
-  readonly judge: (tree: Tree) => void
+  readonly judge: ((tree: Tree) => Steps<void>) | undefined
 }
 
 /** The tree after all operations, in order, in the steps of each. Throws PatchProblem. */
@@ -20,7 +20,7 @@ export function* eachOperation<Tree, Operation extends { readonly path: { readon
   for (const [index, operation] of operations.entries()) {
     try {
       tree = yield* apply(tree, operation)
-      judge(tree)
+      if (judge) yield* judge(tree)
     } catch (error) {
       throw ofOperation(index, `${nameOf(operation)} ${quoted(operation.path.text)}`, error)
     }

@@ -1,7 +1,7 @@
 // The operations in the Parameters resource of a FHIRPath Patch (FHIR R4 fhirpatch.html).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { parseFhirPath, type Step } from './fhirpath.ts'
-import { inOperation, malformed, quoted } from './patch-problem.ts'
+import { assertFew, inOperation, malformed, quoted } from './patch-problem.ts'
 import { type PatchValue, partsOf, readValue } from './patch-value.ts'
 import { memberOf, stringOf } from './tree-edit.ts'
 
@@ -17,8 +17,8 @@ export type FhirPathOperation = { readonly path: { readonly text: string; readon
 const PARTS = new Set(['type', 'path', 'name', 'value', 'index', 'source', 'destination'])
 
 /**
- * The operations of a FHIRPath Patch. Throws PatchProblem 400: structure when the document is no patch, not-supported
- * for a path that fhirpath.ts cannot parse.
+ * The operations of a FHIRPath Patch. Throws PatchProblem: 400 structure when the document is no patch, 400 not-supported
+ * for a path that fhirpath.ts cannot parse, 422 when they are too many.
  */
 export function parseFhirPathPatch(document: JsonNode): readonly FhirPathOperation[] {
   if (document.kind !== 'object')
@@ -31,6 +31,7 @@ export function parseFhirPathPatch(document: JsonNode): readonly FhirPathOperati
   const parameters = memberOf(document, 'parameter')
   if (parameters === undefined) return []
   if (parameters.kind !== 'array') throw malformed(`"parameter" must be an array; received a JSON ${parameters.kind}.`)
+  assertFew(parameters.items)
   return parameters.items.map((item, index) => inOperation(index, () => parseOperation(item)))
 }
 

@@ -16,7 +16,7 @@ import {
 } from './fhirpath-select.ts'
 import { type Pair, readPairs, withPairs } from './pairs.ts'
 import { notApplicable, quoted } from './patch-problem.ts'
-import { type PatchValue, pairOf, typeFor, withElement } from './patch-value.ts'
+import { type PatchValue, pairOf, typeFor, withElements } from './patch-value.ts'
 import { memberOf, withItem, withMember } from './tree-edit.ts'
 
 /**
@@ -26,7 +26,7 @@ import { memberOf, withItem, withMember } from './tree-edit.ts'
 export function* applyingFhirPathPatch(
   resource: JsonObject,
   operations: readonly FhirPathOperation[],
-  judge: (resource: JsonObject) => void = () => undefined,
+  judge?: (resource: JsonObject) => Steps<void>,
 ): Steps<JsonObject> {
   const effort: Effort = { looked: 0 }
   return yield* eachOperation(resource, operations, {
@@ -59,7 +59,7 @@ function add(
   { name, value }: { readonly name: string; readonly value: PatchValue },
 ): JsonObject {
   const object: JsonObject = objectOf(element) ?? { kind: 'object', members: [] }
-  return withObject(resource, element, withElement(object, typeOfObject(element), name, value))
+  return withObject(resource, element, withElements(object, typeOfObject(element), name, [value]))
 }
 
 /** The resource with another object as the elements of an element. */

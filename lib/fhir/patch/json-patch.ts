@@ -3,7 +3,7 @@ import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { eachOperation } from './each-operation.ts'
 import { changeAround, indexOf, isBelow, type JsonPointer, parsePointer, valueAt } from './json-pointer.ts'
-import { inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
+import { assertFew, inOperation, malformed, notApplicable, quoted } from './patch-problem.ts'
 import { type Compared, sameValue } from './same-value.ts'
 import { insertItem, memberOf, removeItem, stringOf, withItem, withMember, withoutMember } from './tree-edit.ts'
 
@@ -13,10 +13,11 @@ export type JsonPatchOperation =
   | { readonly op: 'move'; readonly from: JsonPointer; readonly path: JsonPointer }
   | { readonly op: 'copy'; readonly from: JsonPointer; readonly path: JsonPointer }
 
-/** The operations of a JSON Patch document. Throws PatchProblem 400 when it is none (RFC 6902 §3, §4). */
+/** The operations of a JSON Patch document. Throws PatchProblem: 400 when it is none (RFC 6902 §3, §4), 422 when too many. */
 export function parseJsonPatch(document: JsonNode): readonly JsonPatchOperation[] {
   if (document.kind !== 'array')
     throw malformed(`A JSON Patch must be an array of operations (RFC 6902 §3); received a JSON ${document.kind}.`)
+  assertFew(document.items)
   return document.items.map((item, index) => inOperation(index, () => parseOperation(item)))
 }
 
@@ -51,7 +52,7 @@ function requiredValue(item: JsonObject, op: string): JsonNode {
 export function* applyingJsonPatch(
   document: JsonNode,
   operations: readonly JsonPatchOperation[],
-  judge: (document: JsonNode) => void = () => undefined,
+  judge?: (document: JsonNode) => Steps<void>,
 ): Steps<JsonNode> {
   const compared: Compared = { rewritten: 0 }
   return yield* eachOperation(document, operations, {

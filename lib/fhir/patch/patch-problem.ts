@@ -50,6 +50,15 @@ export const notApplicable = (message: string): PatchProblem =>
 export const tooCostly = (message: string): PatchProblem =>
   new PatchProblem({ status: 422, code: 'too-costly', message })
 
+/** Most operations of one patch (conformance LIM-16). */
+const MOST_OPERATIONS = 100
+
+/** Throws PatchProblem 422 too-costly for more operations than one patch may have, before any is looked at. */
+export function assertFew({ length }: { readonly length: number }): void {
+  if (length > MOST_OPERATIONS)
+    throw tooCostly(`A patch may have at most ${MOST_OPERATIONS} operations; received ${length}.`)
+}
+
 /** Longest part of a path that a message repeats. */
 const SHOWN = 80
 

@@ -80,21 +80,26 @@ export function typeFor({ name, choice, types }: ElementDefinition, value: Patch
 export function pairOf(value: PatchValue, type: string): Pair {
   if (value.kind === 'typed') return value
   if (value.kind === 'resource') return { value: value.node, companion: undefined }
-  const empty: JsonObject = { kind: 'object', members: [] }
-  return {
-    value: value.parts.reduce((object, part) => withElement(object, type, part.name, part.value), empty),
-    companion: undefined,
-  }
+  const byName = new Map(value.parts.map(({ name }) => [name, [] as PatchValue[]]))
+  for (const part of value.parts) byName.get(part.name)?.push(part.value)
+  let object: JsonObject = { kind: 'object', members: [] }
+  for (const [name, values] of byName) object = withElements(object, type, name, values)
+  return { value: object, companion: undefined }
 }
 
-/** The object of a type with one more element. Throws PatchProblem 422 when the type has none of that name, or no room for another. */
-export function withElement(object: JsonObject, type: string, name: string, value: PatchValue): JsonObject {
+/** The object of a type with more elements of one name. Throws PatchProblem 422 when the type has none of it, or no room. */
+export function withElements(
+  object: JsonObject,
+  type: string,
+  name: string,
+  values: readonly PatchValue[],
+): JsonObject {
   const definition = elementsOf(type).get(name)
   if (!definition) throw notApplicable(`${quoted(name)} is not an element of ${type}.`)
-  const ofType = typeFor(definition, value)
+  const [ofType = ''] = values.map((value) => typeFor(definition, value))
   const member = jsonName(definition, ofType)
   const existing = readPairs(object, member, definition)
-  if (!definition.repeats && presentTypes(object, definition).length > 0)
+  if (!definition.repeats && values.length + presentTypes(object, definition).length > 1)
     throw notApplicable(`there is already a ${quoted(name)}, and there can be only one.`)
-  return withPairs(object, member, definition, [...existing, pairOf(value, ofType)])
+  return withPairs(object, member, definition, [...existing, ...values.map((value) => pairOf(value, ofType))])
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { RESOURCE_ORIGIN } from '../koppeltaal.ts'
 import { PATCH_TYPES, type PatchType } from './media-types.ts'
-import { applying, applyPatch, parsePatch } from './patch.ts'
+import { applying, applyPatch, parsePatch, parsingPatch } from './patch.ts'
 import { PatchProblem } from './patch-problem.ts'
 
 interface Operation {
@@ -436,13 +436,31 @@ describe('the limits of a patch', () => {
       const patch = parsePatch(type, JSON.stringify(document))
       return counted(9000, patch) - counted(2, patch)
     }
-    // Of 36,000 values, 4096 at once: eight more steps to read them, and as many to write them.
+    // Of 36,000 values, 4096 at once: eight more steps to read them, to measure them, to look for extensions, and to write them.
     const read = 8
-    expect(more(json, [...alternating.slice(1), { op: 'add', path: '/note/-', value: { text: 'b' } }])).toBe(2 * read)
+    const measured = (times: number) => Math.floor((36_000 + times * 9000) / 4096)
+    expect(more(json, [{ op: 'remove', path: '/text' }])).toBe(3 * read + measured(0))
+    expect(more(json, alternating)).toBe(3 * read + measured(100))
     const searched = Math.floor(9000 / 256)
     expect(more(fhirPath, { resourceType: 'Parameters', parameter: [{ name: 'operation', part }] })).toBe(
-      2 * read + searched,
+      2 * read + measured(1) + searched,
     )
+  })
+
+  it('FBO-08 reads the document of a patch in steps, and no more of it than a hundred operations', () => {
+    const [json, fhirPath] = PATCH_TYPES
+    const long = `[${'0,'.repeat(50_000)}0]`
+    const value = `{"name":"value","part":[${'{"name":"given","valueString":"b"},'.repeat(9000)}{"name":"use","valueCode":"usual"}]}`
+    // Each value is looked at twice: is it JSON, and what does it say?
+    for (const [type, text] of [
+      [json, `[{"op":"add","path":"/x","value":${long}}]`],
+      [
+        fhirPath,
+        `{"resourceType":"Parameters","parameter":[{"name":"operation","part":[{"name":"type","valueCode":"add"},{"name":"path","valueString":"Patient"},{"name":"name","valueString":"name"},${value}]}]}`,
+      ],
+    ] as const)
+      expect([...parsingPatch(type, text)].length, type).toBeGreaterThan(10)
+    expect(refusal(() => parsePatch(json, long))).toMatchObject({ status: 422, code: 'too-costly' })
   })
 
   const doubling = Array.from({ length: 30 }, (_, index) => ({ op: 'copy', from: '/note', path: `/note/${index + 1}` }))

@@ -1,15 +1,15 @@
 // PATCH of a resource (FHIR R4 http.html#patch): parses a patch document and applies it to the stored text; the result
 // is then validated like the body of an update. Pure: permission and validity are checked elsewhere.
 import { allSteps, type Steps } from '../../async/steps.ts'
-import { type JsonNode, type JsonObject, minifyingJson, parseJsonTree, parsingJsonTree } from '../json-tree.ts'
+import { type JsonNode, type JsonObject, minifyingJson, parsingJsonTree } from '../json-tree.ts'
 import { pathOf } from '../validation/finding.ts'
-import { type BadMember, scanJson } from '../validation/json-scan.ts'
+import { type BadMember, scanning } from '../validation/json-scan.ts'
 import { NotJson } from '../validation/json-tokens.ts'
 import { type FhirPathOperation, parseFhirPathPatch } from './fhirpath-operations.ts'
 import { applyingFhirPathPatch } from './fhirpath-patch.ts'
 import { applyingJsonPatch, type JsonPatchOperation, parseJsonPatch } from './json-patch.ts'
 import { JSON_PATCH, type PatchType } from './media-types.ts'
-import { malformed, PatchProblem, quoted, tooCostly } from './patch-problem.ts'
+import { malformed, PatchProblem, quoted } from './patch-problem.ts'
 import { assertingInStep } from './primitive-extensions.ts'
 import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
@@ -20,39 +20,34 @@ export type ParsedPatch =
   | { readonly kind: 'json'; readonly operations: readonly JsonPatchOperation[] }
   | { readonly kind: 'fhirpath'; readonly operations: readonly FhirPathOperation[] }
 
-/** Most operations of one patch (conformance LIM-16). */
-const MOST_OPERATIONS = 100
-
 /**
  * The patch in a text. Throws PatchProblem: 400 structure when it is no patch of that type, 400 not-supported for an
  * unsupported path, 422 too-costly for more than 100 operations. The message names the operation, counted from 0.
  */
-export function parsePatch(type: PatchType, text: string): ParsedPatch {
-  const document = parseDocument(text)
-  const patch: ParsedPatch =
-    type === JSON_PATCH
-      ? { kind: 'json', operations: parseJsonPatch(document) }
-      : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
-  const { length } = patch.operations
-  if (length > MOST_OPERATIONS)
-    throw tooCostly(`A patch may have at most ${MOST_OPERATIONS} operations; received ${length}.`)
-  return patch
+export const parsePatch = (type: PatchType, text: string): ParsedPatch => allSteps(parsingPatch(type, text))
+
+/** The same in steps. */
+export function* parsingPatch(type: PatchType, text: string): Steps<ParsedPatch> {
+  const document = yield* parsingDocument(text)
+  return type === JSON_PATCH
+    ? { kind: 'json', operations: parseJsonPatch(document) }
+    : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
 }
 
 /** Held to the same limits as a resource, depth and the length of numbers among them (conformance LIM-15). */
-function parseDocument(text: string): JsonNode {
-  const [bad] = scan(text)
+function* parsingDocument(text: string): Steps<JsonNode> {
+  const [bad] = yield* badMembersIn(text)
   if (bad?.why === 'repeated')
     throw malformed(
       `The member ${quoted(pathOf(bad.place))} of the patch is repeated: readers disagree on which one counts.`,
     )
   if (bad) throw malformed(`The member ${quoted(pathOf(bad.place))} of the patch is not an element of FHIR.`)
-  return parseJsonTree(text)
+  return yield* parsingJsonTree(text)
 }
 
-function scan(text: string): readonly BadMember[] {
+function* badMembersIn(text: string): Steps<readonly BadMember[]> {
   try {
-    return scanJson(text).badMembers
+    return (yield* scanning(text)).badMembers
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
     const { line, column, message } = error
@@ -97,8 +92,7 @@ export function* applying({ text, patch }: { readonly text: string; readonly pat
 }
 
 function* applyOperations(before: JsonObject, patch: ParsedPatch): Steps<JsonNode> {
-  const bound = sizeBound(before)
-  yield
+  const bound = yield* sizeBound(before)
   return patch.kind === 'json'
     ? yield* applyingJsonPatch(before, patch.operations, bound)
     : yield* applyingFhirPathPatch(before, patch.operations, bound)

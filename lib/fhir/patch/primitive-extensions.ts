@@ -4,7 +4,7 @@
 import type { Steps } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { notApplicable, quoted } from './patch-problem.ts'
-import { isNull, memberOf } from './tree-edit.ts'
+import { isNull, nodesByName } from './tree-edit.ts'
 
 /** A list of primitives that has ids or extensions. */
 interface Pairs {
@@ -23,12 +23,11 @@ interface Place {
 /** Throws PatchProblem 422 when a patch leaves the id or extensions of one value to another one. In steps. */
 export function* assertingInStep(before: JsonObject, after: JsonObject): Steps<void> {
   const was = new Map<JsonNode, Place>()
-  for (const pairs of listsIn(before))
+  for (const pairs of yield* listsIn(before))
     for (const [index, companion] of pairs.companions.entries())
       if (!isNull(companion)) was.set(companion, { pairs, index })
   if (was.size === 0) return
-  yield
-  for (const pairs of listsIn(after)) if (!isInStep(pairs, was)) throw outOfStep(pairs)
+  for (const pairs of yield* listsIn(after)) if (!isInStep(pairs, was)) throw outOfStep(pairs)
 }
 
 const outOfStep = ({ name }: Pairs) =>
@@ -55,15 +54,22 @@ function valueAt(values: readonly JsonNode[], index: number): JsonNode | undefin
   return value === undefined || isNull(value) ? undefined : value
 }
 
-/** All pairs of arrays such as `given` and `_given`, at any depth. */
-function* listsIn(node: JsonNode): Generator<Pairs> {
-  if (node.kind === 'array') for (const item of node.items) yield* listsIn(item)
-  if (node.kind !== 'object') return
+/** Values in one step of a look through a whole tree: about a millisecond. */
+const VALUES_AT_ONCE = 4096
+
+/** All pairs of arrays such as `given` and `_given`, at any depth, in steps. */
+function* listsIn(node: JsonNode, lists: Pairs[] = [], so = { values: 0 }): Steps<readonly Pairs[]> {
+  so.values += 1
+  if (so.values % VALUES_AT_ONCE === 0) yield
+  if (node.kind === 'array') for (const item of node.items) yield* listsIn(item, lists, so)
+  if (node.kind !== 'object') return lists
+  const there = nodesByName(node)
   for (const member of node.members) {
-    yield* listsIn(member.node)
+    yield* listsIn(member.node, lists, so)
     if (!member.name.startsWith('_') || member.node.kind !== 'array') continue
     const name = member.name.slice(1)
-    const there = memberOf(node, name)
-    yield { name, values: there?.kind === 'array' ? there.items : [], companions: member.node.items }
+    const values = there.get(name)
+    lists.push({ name, values: values?.kind === 'array' ? values.items : [], companions: member.node.items })
   }
+  return lists
 }

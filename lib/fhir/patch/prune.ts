@@ -1,6 +1,6 @@
 // Removes what removals left empty: FHIR has no empty arrays or objects (FHIR R4 json.html §2.6.2).
 import type { JsonArray, JsonMember, JsonNode, JsonObject } from '../json-tree.ts'
-import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, memberOf, NULL } from './tree-edit.ts'
+import { EMPTIED_ARRAY, EMPTIED_OBJECT, isNull, NULL, nodesByName } from './tree-edit.ts'
 
 /**
  * The resource without parts that removals left empty, and without parts that become empty thereby, except the resource
@@ -20,8 +20,9 @@ function prune(node: JsonNode): JsonNode | undefined {
 }
 
 function pruneObject(object: JsonObject): JsonObject | undefined {
+  const there = nodesByName(object)
   const nodes = object.members.map(({ name, node }) =>
-    name.startsWith('_') ? pruneCompanion(node, memberOf(object, name.slice(1))) : prune(node),
+    name.startsWith('_') ? pruneCompanion(node, there.get(name.slice(1))) : prune(node),
   )
   if (object.members.every(({ node }, index) => node === nodes[index] && !isNulls(node))) return object
   const pruned = object.members.flatMap((member, index): readonly JsonMember[] => {

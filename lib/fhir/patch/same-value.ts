@@ -1,6 +1,7 @@
 // The equality of two JSON values in the operation `test` (RFC 6902 §4.6).
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { tooCostly } from './patch-problem.ts'
+import { nodesByName } from './tree-edit.ts'
 
 /** Most numbers in another notation that one patch may have compared: each is taken apart. */
 const MOST_REWRITTEN = 20_000
@@ -35,7 +36,7 @@ function sameNumber(one: string, other: string, compared: Compared): boolean {
 }
 
 function sameMembers(one: JsonObject, other: JsonObject, compared: Compared): boolean {
-  const [ours, theirs] = [byName(one), byName(other)]
+  const [ours, theirs] = [nodesByName(one), nodesByName(other)]
   if (ours.size !== theirs.size) return false
   for (const [name, node] of ours) {
     const counterpart = theirs.get(name)
@@ -43,9 +44,6 @@ function sameMembers(one: JsonObject, other: JsonObject, compared: Compared): bo
   }
   return true
 }
-
-const byName = ({ members }: JsonObject): ReadonlyMap<string, JsonNode> =>
-  new Map(members.map(({ name, node }) => [name, node]))
 
 const NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:[eE](?<exponent>[+-]?\d+))?$/
 

@@ -1,7 +1,8 @@
 // Limits the result of a patch. Copies share their nodes, so thirty small operations can amount to a gigabyte of text:
 // the tree is measured after each operation, before anything is written.
 
-import type { JsonNode } from '../json-tree.ts'
+import type { Steps } from '../../async/steps.ts'
+import type { JsonArray, JsonNode, JsonObject } from '../json-tree.ts'
 import { DEEPEST } from '../validation/json-scan.ts'
 import { tooCostly } from './patch-problem.ts'
 
@@ -21,13 +22,13 @@ interface Size {
 /**
  * Returns a function that throws PatchProblem 422 too-costly when a tree exceeds 1 MiB or 60 levels of nesting and also
  * exceeds the original tree, which may have been stored under other limits. It also throws when there is too much to
- * measure, because many operations change a list of a hundred thousand items.
+ * measure, because many operations change a list of a hundred thousand items. In steps.
  */
-export function sizeBound(before: JsonNode): (tree: JsonNode) => void {
+export function* sizeBound(before: JsonNode): Steps<(tree: JsonNode) => Steps<void>> {
   const measured: Measured = { sizes: new Map(), nodes: 0 }
-  const start = sizeOf(before, measured)
-  return (tree) => {
-    const { length, depth } = sizeOf(tree, measured)
+  const start = yield* measuring(before, measured)
+  return function* (tree) {
+    const { length, depth } = yield* measuring(tree, measured)
     if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
     if (depth > Math.max(DEEPEST, start.depth))
       throw tooCostly(`the resource may be nested at most ${DEEPEST} levels deep; it would be ${depth}.`)
@@ -43,6 +44,9 @@ interface Measured {
   nodes: number
 }
 
+/** Nodes in one step: about a millisecond. */
+const NODES_AT_ONCE = 4096
+
 /** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have and is longer than before. */
 export function assertBytes(text: string, before: string): void {
   if (text.length * 3 <= LONGEST_RESOURCE || text.length <= before.length) return
@@ -51,29 +55,25 @@ export function assertBytes(text: string, before: string): void {
 
 const tooLong = () => tooCostly(`the resource would be longer than ${LONGEST_RESOURCE} bytes.`)
 
-function sizeOf(node: JsonNode, measured: Measured): Size {
+function* measuring(node: JsonNode, measured: Measured): Steps<Size> {
   if (node.kind === 'string') return { length: quotedLength(node.text, node.written), depth: 0 }
   if ('text' in node) return { length: node.text.length, depth: 0 }
   const known = measured.sizes.get(node)
   if (known) return known
-  const size =
-    node.kind === 'array'
-      ? sizeOfAll(node.items, 0, measured)
-      : sizeOfAll(
-          node.members.map((member) => member.node),
-          namesLength(node.members),
-          measured,
-        )
+  const size = yield* summingUp(node, measured)
   measured.sizes.set(node, size)
   return size
 }
 
-function sizeOfAll(children: readonly JsonNode[], names: number, measured: Measured): Size {
+function* summingUp(node: JsonObject | JsonArray, measured: Measured): Steps<Size> {
+  const children = node.kind === 'array' ? node.items : node.members.map((member) => member.node)
+  const names = node.kind === 'array' ? 0 : namesLength(node.members)
   let length = names + 2 + Math.max(0, children.length - 1) // Brackets and commas.
   let depth = 0
-  measured.nodes += children.length
   for (const child of children) {
-    const size = sizeOf(child, measured)
+    measured.nodes += 1
+    if (measured.nodes % NODES_AT_ONCE === 0) yield
+    const size = yield* measuring(child, measured)
     length += size.length
     depth = Math.max(depth, size.depth)
   }

@@ -16,6 +16,10 @@ export const isNull = (node: JsonNode): boolean => node.kind === 'literal' && no
 export const memberOf = (object: JsonObject, name: string): JsonNode | undefined =>
   object.members.findLast((member) => member.name === name)?.node
 
+/** The values of all members by their names, for who looks for many: an object of a patch may have a hundred thousand. */
+export const nodesByName = ({ members }: JsonObject): ReadonlyMap<string, JsonNode> =>
+  new Map(members.map(({ name, node }) => [name, node]))
+
 /** The text of a member that is a string. */
 export function stringOf(object: JsonObject, name: string): string | undefined {
   const node = memberOf(object, name)

@@ -1,5 +1,5 @@
 // Parses the text of a body into a resource that could be stored: JSON, valid R4, of the type in its address.
-import { allSteps, type Steps } from '#lib/async/steps.ts'
+import type { Steps } from '#lib/async/steps.ts'
 import type { ProfileValidation } from '#lib/fhir/validation/koppeltaal.ts'
 import { MOST_PROBLEMS, type Problem } from '#lib/fhir/validation/problem.ts'
 import { NotAResource, type ReadResource, readingResource } from '#lib/fhir/validation/read-resource.ts'
@@ -37,11 +37,7 @@ export function* parsing(text: string): Steps<ReadResource> {
   }
 }
 
-/** A resource with its problems and warnings. Throws FhirError 400 if it is invalid, wherever it came from. */
-export const judged = (resource: Omit<Draft, 'unfit'>, drafting: Drafting): Draft =>
-  allSteps(judging(resource, drafting))
-
-/** The same in steps. */
+/** A resource with its problems and warnings, in steps. Throws FhirError 400 if it is invalid, wherever it came from. */
 export function* judging(resource: Omit<Draft, 'unfit'>, drafting: Drafting): Steps<Draft> {
   return draftWith(resource, yield* problemsOf(resource, drafting))
 }

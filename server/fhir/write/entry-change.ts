@@ -1,15 +1,15 @@
 // Turns a Bundle entry into the change that it asks for, with the same checks as a single request.
 import type { Steps } from '#lib/async/steps.ts'
 import { JSON_PATCH } from '#lib/fhir/patch/media-types.ts'
-import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { type ParsedPatch, parsingPatch } from '#lib/fhir/patch/patch.ts'
 import { verifyPermission, type WriteExchange } from '../exchange.ts'
 import { FhirError } from '../outcome.ts'
 import { assertMayCreate } from './apply.ts'
 import type { Change, Criteria, Draft, JsonObject, Key, ResourceObject } from './change.ts'
 import { parseCriteria } from './criteria.ts'
-import { assertId, judged } from './draft.ts'
+import { assertId, judging } from './draft.ts'
 import type { Entry } from './entry.ts'
-import { patchOf } from './patch-body.ts'
+import { patching } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 
 /** The letters of `cruds` that an entry needs. */
@@ -56,8 +56,8 @@ export interface Planned {
   readonly change: (draft: Draft | undefined, links?: (text: string) => Steps<string>) => Change
 }
 
-/** The plan for an entry that writes. Throws FhirError with the expression of the invalid member. */
-export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
+/** The plan for an entry that writes, in steps. Throws FhirError with the expression of the invalid member. */
+export function* planning(entry: Entry, exchange: WriteExchange): Steps<Planned> {
   const { deps } = exchange
   const { index, method, type } = entry
   const at = `Bundle.entry[${index}].request`
@@ -88,7 +88,7 @@ export function plannedOf(entry: Entry, exchange: WriteExchange): Planned {
   const createsOnly = method === 'PUT' && ifNoneMatch === '*'
   if ('id' in key && ifMatch === undefined && !createsOnly) throw ifMatchRequired(`${at}.ifMatch`)
   if (method === 'PATCH') {
-    const patch = patchIn(entry)
+    const patch = yield* patchIn(entry)
     const change: Planned['change'] = (_, links) => ({ kind: 'patch', type, key, patch, ifMatch, ifNoneMatch, links })
     return { entry, newId, criteria, stores: false, change }
   }
@@ -125,10 +125,10 @@ function assertType({ method, type, resource, index }: Entry): void {
   throw new FhirError(400, 'invalid', `The resource must be a ${type}, as in the url.`, { expression })
 }
 
-function patchIn({ resource, index }: Entry) {
+function* patchIn({ resource, index }: Entry): Steps<ParsedPatch> {
   const { parsed, text } = resource ?? { parsed: {} as JsonObject, text: '' }
-  if (parsed['resourceType'] === 'Parameters') return patchOf(() => parsePatch('application/fhir+json', text))
-  judged({ parsed: parsed as ResourceObject, text }, { type: 'Binary', mode: 'create', profiles: 'off' })
+  if (parsed['resourceType'] === 'Parameters') return yield* patching(parsingPatch('application/fhir+json', text))
+  yield* judging({ parsed: parsed as ResourceObject, text }, { type: 'Binary', mode: 'create', profiles: 'off' })
   const { contentType, data } = parsed
   if (mediaType(String(contentType)) !== JSON_PATCH)
     throw new FhirError(400, 'not-supported', `The contentType of a Binary that is a patch must be ${JSON_PATCH}.`)
@@ -136,7 +136,7 @@ function patchIn({ resource, index }: Entry) {
     throw new FhirError(400, 'required', 'A Binary that is a patch needs data: the patch, in base64.', {
       expression: `Bundle.entry[${index}].resource.data`,
     })
-  return patchOf(() => parsePatch(JSON_PATCH, Buffer.from(String(data), 'base64').toString('utf8')))
+  return yield* patching(parsingPatch(JSON_PATCH, Buffer.from(String(data), 'base64').toString('utf8')))
 }
 
 /** A media type without its parameters. */

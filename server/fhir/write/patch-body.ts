@@ -3,25 +3,12 @@ import type { Steps } from '#lib/async/steps.ts'
 import { PatchProblem } from '#lib/fhir/patch/patch-problem.ts'
 import { FhirError } from '../outcome.ts'
 
-/** Returns the result of `work`. Throws a FhirError instead of a PatchProblem. */
-export function patchOf<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw asFhirError(error)
-  }
-}
-
-/** The same for work in steps. */
+/** Returns the result of `work`, in its steps. Throws a FhirError instead of a PatchProblem. */
 export function* patching<T>(work: Steps<T>): Steps<T> {
   try {
     return yield* work
   } catch (error) {
-    throw asFhirError(error)
+    if (!(error instanceof PatchProblem)) throw error
+    throw new FhirError(error.status, error.code, error.message, { expression: error.expression })
   }
 }
-
-const asFhirError = (error: unknown): unknown =>
-  error instanceof PatchProblem
-    ? new FhirError(error.status, error.code, error.message, { expression: error.expression })
-    : error

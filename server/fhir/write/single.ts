@@ -3,7 +3,7 @@
 import { stepsInSlices } from '#lib/async/in-slices.ts'
 import type { Steps } from '#lib/async/steps.ts'
 import { PATCH_TYPES } from '#lib/fhir/patch/media-types.ts'
-import { parsePatch } from '#lib/fhir/patch/patch.ts'
+import { parsingPatch } from '#lib/fhir/patch/patch.ts'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import { segment, verifyPermission, type WriteExchange, type WriteInteraction } from '../exchange.ts'
 import { FhirError, notFound } from '../outcome.ts'
@@ -18,7 +18,7 @@ import { parseCriteria, searchFor } from './criteria.ts'
 import { type Addressed, readingDraft } from './draft.ts'
 import { isLongText } from './long-text.ts'
 import { asNew } from './new-resource.ts'
-import { patchOf } from './patch-body.ts'
+import { patching } from './patch-body.ts'
 import { ifMatchOf, ifMatchRequired, ifNoneMatchOf } from './preconditions.ts'
 import { assertNoQuery, selecting } from './query.ts'
 import { isRaw, rawBinary } from './raw-binary.ts'
@@ -108,7 +108,7 @@ async function patchBy(exchange: WriteExchange, type: string, known: Key | undef
   const ifMatch = ifMatchOf(headers.get('if-match'))
   const ifNoneMatch = ifNoneMatchOf(headers.get('if-none-match'))
   if ('id' in key && ifMatch === undefined) throw ifMatchRequired()
-  const operations = patchOf(() => parsePatch(mediaType, text))
+  const operations = await stepsInSlices(patching(parsingPatch(mediaType, text)))
   return carryOut(exchange, { kind: 'patch', type, key, patch: operations, ifMatch, ifNoneMatch })
 }
 

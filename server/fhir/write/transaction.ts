@@ -2,7 +2,7 @@
 // their order in the Bundle (FHIR R4 http.html#trules).
 
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { inSlices } from '#lib/async/in-slices.ts'
+import { stepsInSlices } from '#lib/async/in-slices.ts'
 import type { Steps } from '#lib/async/steps.ts'
 import { versionReference } from '../audited.ts'
 import type { Caller } from '../caller.ts'
@@ -18,7 +18,7 @@ import { commitInSteps, type Done } from './commit.ts'
 import { searchFor, theMatch } from './criteria.ts'
 import { type Entry, isReading } from './entry.ts'
 import type { EntryAnswer } from './entry-answer.ts'
-import { assertAllowed, type Planned, plannedOf } from './entry-change.ts'
+import { assertAllowed, type Planned, planning } from './entry-change.ts'
 import { at, inEntry } from './entry-failure.ts'
 import { inOrder } from './entry-order.ts'
 import { answerOfRead, type EntryExchange, type EntryRead, foreseenRead, lengthOf, readOf } from './entry-read.ts'
@@ -52,7 +52,7 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
   if (entries.some((entry) => entry.type === 'AuditEvent' && isReading(entry))) await exchange.deps.audit.flush()
   const named = namedBy(entries, exchange.deps)
   const writing = entries.filter((entry) => !isReading(entry))
-  const plans = await inSlices(writing, (entry) => at(entry, () => plannedOf(entry, exchange)))
+  const plans = await stepsInSlices(planningEach(writing, exchange))
   const drafting = await draftsOf(plans, { exchange, kind })
   const work = (context: WriteContext) => resultsOf(entries, { named, drafting, exchange, kind }, context)
   const foreseen = (caller: Caller) => [
@@ -67,6 +67,15 @@ export async function carriedOut(entries: readonly Entry[], whole: Whole): Promi
       results.flatMap((result) => ('applied' in result ? [result.applied] : [])),
     )
   return answersOf(results, exchange)
+}
+
+function* planningEach(entries: readonly Entry[], exchange: WriteExchange): Steps<readonly Planned[]> {
+  const plans: Planned[] = []
+  for (const entry of entries) {
+    plans.push(yield* inEntry(entry, planning(entry, exchange)))
+    yield
+  }
+  return plans
 }
 
 /** Made one after the other: a page of a list takes a few milliseconds. */
