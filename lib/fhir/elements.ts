@@ -1,5 +1,6 @@
 // The summary and mandatory elements of each type (ElementDefinition.isSummary and .min of FHIR R4 4.0.1), for the elements of a
 // resource and for those within them.
+import { PRIMITIVES } from './primitives.ts'
 import { typesIn, WORD, wordsOf } from './validation/r4-rules.ts'
 
 export interface Element {
@@ -12,6 +13,7 @@ export interface Element {
   readonly type: string
 }
 
+const NONE: readonly Element[] = []
 const made = new Map<string, readonly Element[]>()
 
 /**
@@ -19,7 +21,7 @@ const made = new Map<string, readonly Element[]>()
  * `AuditEvent.agent`. Empty for a type that is shown completely or not at all.
  */
 export function notableElements(type: string): readonly Element[] {
-  const known = made.get(type)
+  const known = PRIMITIVES.has(type) ? NONE : made.get(type)
   if (known) return known
   const all = wordsOf(type).map(element)
   const notable = all.some(({ summary }) => summary) ? all.filter(({ mandatory, summary }) => mandatory || summary) : []

@@ -48,14 +48,23 @@ function memberInSummary(text: string, member: Member, path: string): string | u
 function valueInSummary(text: string, { valueStart, end }: Pick<Member, 'valueStart' | 'end'>, type: string) {
   if (notableElements(type).length === 0) return text.slice(valueStart, end)
   if (text[valueStart] !== '[') return objectInSummary(text, valueStart, type)
-  const shown = [...items(text, valueStart)].flatMap(({ start }) => objectInSummary(text, start, type) ?? [])
+  const shown: string[] = []
+  for (const { start } of items(text, valueStart)) {
+    const object = objectInSummary(text, start, type)
+    if (object !== undefined) shown.push(object)
+  }
   return shown.length > 0 ? `[${shown.join(',')}]` : undefined
 }
 
 function objectInSummary(text: string, open: number, type: string): string | undefined {
-  const shown = [...members(text, open)].flatMap((member) => {
-    const own = OF_ELEMENTS.includes(member.name) ? shownAsItIs(text, member) : memberInSummary(text, member, type)
-    return own === undefined ? [] : [{ own, counts: !OF_ELEMENTS.includes(member.name) }]
-  })
-  return shown.some(({ counts }) => counts) ? `{${shown.map(({ own }) => own).join(',')}}` : undefined
+  const shown: string[] = []
+  let saysSomething = false
+  for (const member of members(text, open)) {
+    const isOwn = OF_ELEMENTS.includes(member.name)
+    const part = isOwn ? shownAsItIs(text, member) : memberInSummary(text, member, type)
+    if (part === undefined) continue
+    shown.push(part)
+    saysSomething ||= !isOwn
+  }
+  return saysSomething ? `{${shown.join(',')}}` : undefined
 }

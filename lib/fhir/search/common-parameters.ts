@@ -9,9 +9,9 @@ const ofMeta = (element: string, kind: SearchKind, type: string, documentation: 
   index: `_${element}`,
   targets: [],
   documentation,
-  values: ({ meta }: JsonObject) => {
+  values: function* ({ meta }: JsonObject) {
     const value = isObject(meta) ? meta[element] : undefined
-    return value === undefined ? [] : [value].flat().flatMap((one) => valuesOf(kind, type, one))
+    if (value !== undefined) for (const one of [value].flat()) yield* valuesOf(kind, type, one)
   },
 })
 

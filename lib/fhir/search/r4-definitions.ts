@@ -24,8 +24,9 @@ function definitionOf(parameter: R4Parameter, all: readonly R4Parameter[]): Defi
     ...(type === 'date' ? { dates: 'spans' as const } : {}),
     documentation: documentationOf(parameter),
     // A resource is asked for all parameters of its type, and has values for few.
-    values: (resource) =>
-      paths.filter((path) => begins(resource, path)).flatMap((path) => valuesAt(resource, path, type)),
+    values: function* (resource) {
+      for (const path of paths) if (begins(resource, path)) yield* valuesAt(resource, path, type)
+    },
   }
 }
 
@@ -59,26 +60,19 @@ function commonSystem(paths: readonly Path[]): string | undefined {
 const begins = (resource: JsonObject, { steps: [first] }: Path): boolean =>
   first !== undefined && resource[first.element] !== undefined
 
-function valuesAt(
-  resource: JsonObject,
-  { steps, type, system }: Path,
-  kind: Definition['type'],
-): readonly FoundValue[] {
-  const found: FoundValue[] = []
-  const walk = (value: unknown, at: number): void => {
-    if (value === undefined) return
-    if (Array.isArray(value)) {
-      for (const item of value) walk(item, at)
-      return
-    }
-    const where = steps[at - 1]?.where
-    if (where && !(isObject(value) && value[where.element] === where.value)) return
-    const step = steps[at]
-    if (!step) found.push(...valuesOf(kind, type, value, system))
-    else if (isObject(value)) walk(value[step.element], at + 1)
+/** One after the other: an element may have a hundred thousand. */
+function* valuesAt(value: unknown, path: Path, kind: Definition['type'], at = 0): Generator<FoundValue> {
+  if (value === undefined) return
+  if (Array.isArray(value)) {
+    for (const item of value) yield* valuesAt(item, path, kind, at)
+    return
   }
-  walk(resource, 0)
-  return found
+  const { steps, type, system } = path
+  const where = steps[at - 1]?.where
+  if (where && !(isObject(value) && value[where.element] === where.value)) return
+  const step = steps[at]
+  if (!step) yield* valuesOf(kind, type, value, system)
+  else if (isObject(value)) yield* valuesAt(value[step.element], path, kind, at + 1)
 }
 
 const HOW: Readonly<Record<Definition['type'], string>> = {

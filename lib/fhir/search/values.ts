@@ -4,7 +4,7 @@ import { type DateSpan, spanOf, timeText } from './date-span.ts'
 import type { FoundValue, SearchKind } from './parameter.ts'
 
 /** The values of an element of a data type, for a parameter of a kind; `system` is that of its codes. */
-export const valuesOf = (kind: SearchKind, type: string, element: unknown, system = ''): readonly FoundValue[] =>
+export const valuesOf = (kind: SearchKind, type: string, element: unknown, system = ''): Iterable<FoundValue> =>
   kind === 'token' && type === 'code' ? withSystem(system, element) : (BY_KIND[kind][type]?.(element) ?? [])
 
 type Found = (element: unknown) => readonly FoundValue[]
@@ -53,7 +53,7 @@ const canonicals: Found = (value) =>
     ? [value, value.replace(/\|.*$/s, '')].flatMap(asItIs)
     : asItIs(value)
 
-const BY_KIND: Readonly<Record<SearchKind, Readonly<Record<string, Found>>>> = {
+const BY_KIND: Readonly<Record<SearchKind, Readonly<Record<string, (element: unknown) => Iterable<FoundValue>>>>> = {
   token: {
     CodeableConcept: (element) => partsOf(element).flatMap(({ coding }) => codings(coding)),
     Coding: codings,
@@ -78,13 +78,13 @@ const BY_KIND: Readonly<Record<SearchKind, Readonly<Record<string, Found>>>> = {
     dateTime: (value) => spans(spanOf(textOf(value))),
     instant: (value) => spans(spanOf(textOf(value))),
     Period: (element) => partsOf(element).flatMap(({ start, end }) => period(start, end)),
-    Timing: (element) =>
-      partsOf(element).flatMap(({ event, repeat }) => [
-        ...[event].flat().flatMap((value) => spans(spanOf(textOf(value)))),
-        ...partsOf(repeat).flatMap(({ boundsPeriod }) =>
-          partsOf(boundsPeriod).flatMap(({ start, end }) => period(start, end)),
-        ),
-      ]),
+    Timing: function* (element) {
+      for (const { event, repeat } of partsOf(element)) {
+        for (const value of [event].flat()) yield* spans(spanOf(textOf(value)))
+        for (const { boundsPeriod } of partsOf(repeat))
+          for (const { start, end } of partsOf(boundsPeriod)) yield* period(start, end)
+      }
+    },
   },
 }
 

@@ -4,7 +4,7 @@
 import { isObject, type JsonObject } from '../../json.ts'
 import { absolute, answerIn, type Entries, entriesOf } from './bundle-entries.ts'
 import type { Place } from './finding.ts'
-import type { ParsedResource } from './problem.ts'
+import { itemsOf, type ParsedResource } from './problem.ts'
 import { isResourceType, ruleOf } from './r4-rules.ts'
 
 /** A Reference that leads somewhere, or only says to what type of resource. */
@@ -24,8 +24,8 @@ export interface FoundReference {
 }
 
 interface Around {
-  /** The resource that contains all that it refers to by `#id`. */
-  readonly container: JsonObject
+  /** What references by `#id` may lead to. */
+  readonly locals: Locals
   readonly entries: Entries
   readonly fullUrl?: unknown
 }
@@ -35,7 +35,7 @@ const NO_ENTRIES: Entries = new Map()
 /** All references of a resource that structureProblems has nothing against, in the order of its text. */
 export function referencesOf(resource: ParsedResource): readonly FoundReference[] {
   const found: FoundReference[] = []
-  visitResource(resource, { container: resource, entries: NO_ENTRIES }, [])
+  visitResource(resource, { locals: localsOf(resource), entries: NO_ENTRIES }, [])
   return found
 
   function visitResource(value: JsonObject, around: Around, place: (string | number)[]): void {
@@ -55,7 +55,7 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
         if (rule.type === 'Reference') report(item, rule.targets, around, place)
         if (!rule.isResource) visit(item, rule.type, around, place)
         else if (name === 'contained') visitResource(item, around, place)
-        else visitResource(item, { ...around, container: item, fullUrl: value['fullUrl'] }, place)
+        else visitResource(item, { ...around, locals: localsOf(item), fullUrl: value['fullUrl'] }, place)
       }
       place.push(name)
       if (!Array.isArray(member)) inner(member)
@@ -72,7 +72,7 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
   function report(
     { reference, type }: JsonObject,
     targets: FoundReference['targets'],
-    { container, entries, fullUrl }: Around,
+    { locals, entries, fullUrl }: Around,
     place: readonly (string | number)[],
   ): void {
     if (typeof reference !== 'string') {
@@ -81,14 +81,19 @@ export function referencesOf(resource: ParsedResource): readonly FoundReference[
       return
     }
     const address = absolute(reference, fullUrl)
-    const within = reference.startsWith('#') ? containedIn(container, reference.slice(1)) : answerIn(entries, address)
+    const within = reference.startsWith('#') ? locals.get(reference.slice(1)) : answerIn(entries, address)
     found.push({ place: [...place, 'reference'], reference, address, within, targets })
   }
 }
 
-/** The contained resource of an id; the one that contains for an empty id. */
-export function containedIn(container: JsonObject, id: string): JsonObject | undefined {
-  if (id === '') return container
-  const { contained } = container
-  return Array.isArray(contained) ? contained.filter(isObject).find((inner) => inner['id'] === id) : undefined
-}
+/** Resources by their ids within the one that contains them, which has the empty id. */
+export type Locals = ReadonlyMap<unknown, JsonObject>
+
+/** The contained resources of one, to be looked up in: it may refer to them ten thousand times. */
+export const localsOf = (container: JsonObject): Locals =>
+  new Map([
+    ['', container] as const,
+    ...itemsOf(container['contained'])
+      .filter(isObject)
+      .map((inner) => [inner['id'], inner] as const),
+  ])

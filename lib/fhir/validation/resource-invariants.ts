@@ -52,17 +52,18 @@ const fullUrls = (bundle: JsonObject) =>
 
 const isHome = ({ use }: JsonObject) => use === 'home'
 
+/** A coding to be looked up: there may be ten thousand in either place. */
+const keyOf = ({ system, code }: JsonObject): string => JSON.stringify([system, code])
+
 /** True when a component has the code of the whole observation, and the whole also has a value. */
 function isSaidTwice(observation: JsonObject): boolean {
   const { code } = observation
   if (!has(observation, 'value[x]') || !isObject(code)) return false
-  const codings = objectsIn(code, 'coding')
+  const codings = new Set(objectsIn(code, 'coding').map(keyOf))
   return objectsIn(observation, 'component').some(
     (component) =>
       isObject(component['code']) &&
-      objectsIn(component['code'], 'coding').some((coding) =>
-        codings.some((other) => other['system'] === coding['system'] && other['code'] === coding['code']),
-      ),
+      objectsIn(component['code'], 'coding').some((coding) => codings.has(keyOf(coding))),
   )
 }
 

@@ -4,9 +4,9 @@ import { MINUTE } from '#lib/clock.ts'
 import { timeOfInstant } from '#lib/fhir/instant.ts'
 import { CLIENT_ID_SYSTEM } from '#lib/fhir/koppeltaal.ts'
 import { referredType } from '#lib/fhir/reference.ts'
-import { containedIn } from '#lib/fhir/validation/references.ts'
+import { type Locals, localsOf } from '#lib/fhir/validation/references.ts'
 import { isObject } from '#lib/json.ts'
-import type { JsonObject, ResourceObject } from '../change.ts'
+import type { JsonObject } from '../change.ts'
 import { localOf } from '../references.ts'
 import type { RuleProblem } from '../rule-problem.ts'
 import type { Rule } from './rule.ts'
@@ -17,9 +17,10 @@ export const auditEventRule: Rule = ({ parsed }, { caller, now, bases }) => {
   const own = `Device/${caller.clientId}`
   const { agent, source, recorded } = parsed
   const agents = Array.isArray(agent) ? (agent as readonly JsonObject[]) : []
+  const locals = localsOf(parsed)
   const isOwn = (party: unknown) => isObject(party) && localOf(String(party['reference']), bases) === own
   const isForeign = (party: unknown) =>
-    isObject(party) && (names(party, caller.clientId) || !(isOwn(party) || isNoDevice(party, parsed)))
+    isObject(party) && (names(party, caller.clientId) || !(isOwn(party) || isNoDevice(party, locals)))
   const wrong = [
     ...(agents.some(({ who }) => isOwn(who)) ? [] : ['AuditEvent.agent[0].who']),
     ...agents.flatMap(({ who }, index) => (isForeign(who) ? [`AuditEvent.agent[${index}].who`] : [])),
@@ -47,15 +48,15 @@ const names = ({ identifier }: JsonObject, clientId: string): boolean =>
 const DEFINITIONS = 'http://hl7.org/fhir/StructureDefinition/'
 
 /** True for a party that is certainly no Device: an event may also name people, who say what they are. */
-function isNoDevice({ reference, type }: JsonObject, event: ResourceObject): boolean {
-  const literal = typeof reference === 'string' ? literalType(reference, event) : undefined
+function isNoDevice({ reference, type }: JsonObject, locals: Locals): boolean {
+  const literal = typeof reference === 'string' ? literalType(reference, locals) : undefined
   const said = literal ?? (typeof type === 'string' ? type.replace(DEFINITIONS, '') : undefined)
   return said !== undefined && said !== 'Device'
 }
 
-const literalType = (reference: string, event: ResourceObject): unknown =>
+const literalType = (reference: string, locals: Locals): unknown =>
   reference.startsWith('#')
-    ? containedIn(event, reference.slice(1))?.['resourceType']
+    ? locals.get(reference.slice(1))?.['resourceType']
     : (referredType(reference) ?? /^([A-Z][A-Za-z]+)\?/.exec(reference)?.[1])
 
 const notOwn = (own: string, expression: string): RuleProblem => ({
