@@ -15,10 +15,11 @@ import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
 import { assertBytes, sizeBound } from './size.ts'
 
-/** A patch document of either kind, well-formed but not applied yet. */
-export type ParsedPatch =
+/** A patch document of either kind, well-formed but not applied yet; `length` is that of its text. */
+export type ParsedPatch = { readonly length: number } & (
   | { readonly kind: 'json'; readonly operations: readonly JsonPatchOperation[] }
   | { readonly kind: 'fhirpath'; readonly operations: readonly FhirPathOperation[] }
+)
 
 /**
  * The patch in a text. Throws PatchProblem: 400 structure when it is no patch of that type, 400 not-supported for an
@@ -29,9 +30,10 @@ export const parsePatch = (type: PatchType, text: string): ParsedPatch => allSte
 /** The same in steps. */
 export function* parsingPatch(type: PatchType, text: string): Steps<ParsedPatch> {
   const document = yield* parsingDocument(text)
+  const { length } = text
   return type === JSON_PATCH
-    ? { kind: 'json', operations: parseJsonPatch(document) }
-    : { kind: 'fhirpath', operations: parseFhirPathPatch(document) }
+    ? { kind: 'json', length, operations: parseJsonPatch(document) }
+    : { kind: 'fhirpath', length, operations: parseFhirPathPatch(document) }
 }
 
 /** Held to the same limits as a resource, depth and the length of numbers among them (conformance LIM-15). */
@@ -55,6 +57,13 @@ function* badMembersIn(text: string): Steps<readonly BadMember[]> {
   }
 }
 
+interface Applying {
+  readonly text: string
+  readonly patch: ParsedPatch
+  /** Called after each operation with the length that the text would have, in characters: a few copies make it long. */
+  readonly growsTo?: (length: number) => void
+}
+
 interface Patched {
   /** The minified text after all operations; the very same text when they change nothing. */
   readonly text: string
@@ -69,14 +78,13 @@ interface Patched {
  * server sets, 403 forbidden or 400 extension for the resource-origin, and 422 business-rule for a narrative written by
  * people that the patch does not mention.
  */
-export const applyPatch = (to: { readonly text: string; readonly patch: ParsedPatch }): Patched =>
-  allSteps(applying(to))
+export const applyPatch = (to: Applying): Patched => allSteps(applying(to))
 
 /** The same in steps. */
-export function* applying({ text, patch }: { readonly text: string; readonly patch: ParsedPatch }): Steps<Patched> {
+export function* applying({ text, patch, growsTo }: Applying): Steps<Patched> {
   const before = resourceIn(yield* parsingJsonTree(text))
   yield
-  const patched = yield* applyOperations(before, patch)
+  const patched = yield* applyOperations(before, patch, growsTo)
   if (patched === before) return { text, narrativeDropped: false }
   yield
   const after = pruneEmptied(resourceIn(patched))
@@ -91,8 +99,8 @@ export function* applying({ text, patch }: { readonly text: string; readonly pat
   return { text: made, narrativeDropped: safe !== after }
 }
 
-function* applyOperations(before: JsonObject, patch: ParsedPatch): Steps<JsonNode> {
-  const bound = yield* sizeBound(before)
+function* applyOperations(before: JsonObject, patch: ParsedPatch, growsTo: Applying['growsTo']): Steps<JsonNode> {
+  const bound = yield* sizeBound(before, growsTo)
   return patch.kind === 'json'
     ? yield* applyingJsonPatch(before, patch.operations, bound)
     : yield* applyingFhirPathPatch(before, patch.operations, bound)

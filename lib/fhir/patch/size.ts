@@ -22,13 +22,17 @@ interface Size {
 /**
  * Returns a function that throws PatchProblem 422 too-costly when a tree exceeds 1 MiB or 60 levels of nesting and also
  * exceeds the original tree, which may have been stored under other limits. It also throws when there is too much to
- * measure, because many operations change a list of a hundred thousand items. In steps.
+ * measure, because many operations change a list of a hundred thousand items. It tells each length to `growsTo`. In steps.
  */
-export function* sizeBound(before: JsonNode): Steps<(tree: JsonNode) => Steps<void>> {
+export function* sizeBound(
+  before: JsonNode,
+  growsTo?: (length: number) => void,
+): Steps<(tree: JsonNode) => Steps<void>> {
   const measured: Measured = { sizes: new Map(), nodes: 0 }
   const start = yield* measuring(before, measured)
   return function* (tree) {
     const { length, depth } = yield* measuring(tree, measured)
+    growsTo?.(length)
     if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
     if (depth > Math.max(DEEPEST, start.depth))
       throw tooCostly(`the resource may be nested at most ${DEEPEST} levels deep; it would be ${depth}.`)

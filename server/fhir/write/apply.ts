@@ -97,7 +97,8 @@ function* patch(change: Of<'patch'>, context: WriteContext): Steps<Applied> {
   // A test operation reveals content, so the patch applies to what its client may see.
   const { body = stored.body } = seenBy(stored, context.caller)
   context.worksOn(body)
-  const { text, narrativeDropped } = yield* patching(applying({ text: body, patch: operations }))
+  const { growsTo } = context
+  const { text, narrativeDropped } = yield* patching(applying({ text: body, patch: operations, growsTo }))
   const warnings = narrativeDropped
     ? ['The narrative was generated from the resource before this patch, and was removed.']
     : []

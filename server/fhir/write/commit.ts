@@ -176,7 +176,7 @@ function* stepsOf<T>(
     ask: (question, find) => answerTo(answers, question, find),
     store: (resource, isNew) => storing(resource, isNew, { tx, now, by }),
     later: (check) => checks.push(check),
-    worksOn: textLimit({ isLong }),
+    ...textLimit({ isLong }),
     followed: new Map(),
   })
   for (const check of checks) {

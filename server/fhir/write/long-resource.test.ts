@@ -104,6 +104,19 @@ describe('a resource of tens of thousands of identifiers', () => {
     expect(steps.length).toBeGreaterThan(IDENTIFIERS / MOST_AT_ONCE)
   })
 
+  it('FBO-08 is made by a long patch of a short resource, and by a short patch that copies, in a transaction of steps', async () => {
+    const { a, stepsOf } = await countingServer()
+    const { id } = await a.made({ resourceType: 'Patient', identifier: [{ system: 'urn:a', value: 'n0' }] })
+    const long = [{ op: 'add', path: '/identifier', value: LONG['identifier'] }]
+    const { steps } = await stepsOf(() => a.patch(`/Patient/${id}`, long, ifMatch(1)))
+    expect(steps.length).toBeGreaterThan(IDENTIFIERS / MOST_AT_ONCE)
+    const other = await a.made({ resourceType: 'Patient', contact: [{ name: { text: 'Piet' } }] })
+    const whole = (n: number) => ({ op: 'copy', from: '/contact', path: `/x${n}` })
+    const part = (n: number) => ({ op: 'add', path: '/contact/-', value: { name: { text: `Piet ${n}` } } })
+    const copies = Array.from({ length: 100 }, (_, n) => (n < 50 ? part(n) : whole(n)))
+    await stepsOf(() => a.patch(`/Patient/${other.id}`, copies, ifMatch(1)), 400)
+  })
+
   it('FBO-08 meets its own criteria, which look at the values of all steps', async () => {
     const server = await writeServer()
     const a = await server.as('A')

@@ -11,14 +11,31 @@ export class NeedsSteps extends Error {
   override readonly name = 'NeedsSteps'
 }
 
-export const isLongText = (text: string): boolean => text.length > LONGEST_AT_ONCE
+/** True for a text, or the length of one, that is worked on in steps. */
+export const isLongText = ({ length }: { readonly length: number }): boolean => length > LONGEST_AT_ONCE
 
-/** Returns what a transaction calls with each stored text that it works on. It throws NeedsSteps, and FhirError 422. */
-export function textLimit({ isLong }: { readonly isLong: boolean }): (text: string) => void {
+export interface TextLimit {
+  /**
+   * Announces work on a stored text. One that is long is for a transaction in steps; all of them together are bounded. Throws
+   * NeedsSteps, and FhirError 422.
+   */
+  readonly worksOn: (text: string) => void
+  /** Announces that a text is about to have so many characters. Throws NeedsSteps. */
+  readonly growsTo: (length: number) => void
+}
+
+/** The limit of one transaction, which is made in steps if `isLong`. */
+export function textLimit({ isLong }: { readonly isLong: boolean }): TextLimit {
   let left = MOST_AT_ALL
-  return (text) => {
-    if (!isLong && isLongText(text)) throw new NeedsSteps()
-    left -= text.length
-    if (left < 0) throw new FhirError(422, 'too-costly', 'This changes too many long resources at once: send fewer.')
+  const growsTo = (length: number) => {
+    if (!isLong && isLongText({ length })) throw new NeedsSteps()
+  }
+  return {
+    growsTo,
+    worksOn: ({ length }) => {
+      growsTo(length)
+      left -= length
+      if (left < 0) throw new FhirError(422, 'too-costly', 'This changes too many long resources at once: send fewer.')
+    },
   }
 }

@@ -184,7 +184,7 @@ async function carryOut(exchange: WriteExchange, change: Change): Promise<Writte
     commitInSteps(exchange, (context) => done(change, exchange, context), {
       budget: budgetOf(exchange),
       foreseen: (caller) => (criteria && searchFor(criteria, caller)) ?? [],
-      isLong: 'draft' in change && isLongText(change.draft.text),
+      isLong: isLongText(change.kind === 'patch' ? change.patch : 'draft' in change ? change.draft.text : ''),
     }),
   )
   recordWrites(recorder, [applied])

@@ -1,12 +1,14 @@
 // The context for the changes of one request: who writes, by which rules, and the checks that run once all changes are
 // made.
+
 import type { Steps } from '#lib/async/steps.ts'
 import type { WriteRules } from '#lib/fhir/write-settings.ts'
 import type { Caller } from '../caller.ts'
 import type { PreparedResource, SearchFound, SearchWanted, StoredVersion, WriteTransaction } from '../store.ts'
 import type { WritePorts } from './deps.ts'
+import type { TextLimit } from './long-text.ts'
 
-export interface WriteContext {
+export interface WriteContext extends TextLimit {
   readonly tx: Omit<WriteTransaction, 'search'>
   /** The first matches, including those of this transaction. Throws FhirError 422 if that takes too long. */
   readonly search: (wanted: SearchWanted) => SearchFound
@@ -31,8 +33,6 @@ export interface WriteContext {
   readonly store: (resource: PreparedResource, isNew: boolean) => Steps<StoredVersion>
   /** Adds a check to run after all changes, because entries of a transaction may refer to each other. */
   readonly later: (check: () => Steps<void>) => void
-  /** Announces work on a stored text. One that is long is for a transaction in steps; all of them together are bounded (422). */
-  readonly worksOn: (text: string) => void
   /** The references that were followed: whether there is something. Nothing is written when they are. */
   readonly followed: Map<string, boolean>
 }
