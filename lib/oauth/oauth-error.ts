@@ -1,5 +1,6 @@
 // Errors of the OAuth endpoints: thrown as OAuthError, turned into a response at the endpoint (RFC 6749 §4.1.2.1, §5.2).
 import { NO_STORE, respondJson, respondRedirect } from '../http/respond.ts'
+import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '../storage-unavailable.ts'
 import type { Explained } from '../trace/trace.ts'
 
 /** The values of `error` that this domain sends. */
@@ -57,6 +58,15 @@ export class OAuthError extends Error implements Explained {
     return this.code
   }
 }
+
+/** What a client is told of a fault that is ours, whose details are for the log: a sentence for a busy storage, one for all else. */
+export const ownFault = (
+  error: unknown,
+  { busy, failed }: { readonly busy: string; readonly failed: string },
+): OAuthError =>
+  error instanceof StorageUnavailable
+    ? new OAuthError('temporarily_unavailable', error.isFull ? DISK_IS_FULL : busy, { status: 503, headers: TRY_AGAIN })
+    : new OAuthError('server_error', failed, { status: 500 })
 
 /** Addresses of the pages about an error. */
 export interface ErrorPlaces {

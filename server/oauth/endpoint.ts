@@ -6,8 +6,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
-import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
-import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
+import { type OAuthError, oauthErrorJson, oauthMethodNotAllowed, ownFault } from '#lib/oauth/oauth-error.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
 import { turnedDown } from './audited.ts'
 import type { OauthDeps } from './deps.ts'
@@ -78,16 +77,14 @@ export function noteLaunch(recorder: StepRecorder, { clientId, launch }: Pick<Gr
   recorder.subject({ clientId, sub: launch?.sub, task: launch?.resource })
 }
 
-const BUSY = 'The server is busy. Try again in a few seconds.'
+const OWN_FAULT = {
+  busy: 'The server is busy. Try again in a few seconds.',
+  failed: 'The server could not complete the request.',
+}
 
 /** The error as a client may see it. Anything but a refusal of ours is logged and becomes a neutral sentence. */
 export function asOAuthError(error: unknown, request: Request, log: Log): OAuthError {
   if (error instanceof Refusal) return error // The recorder already logs it.
   log.error({ requestId: requestIdOf(request), cause: causeOf(error) }, 'the authorization server failed')
-  if (error instanceof StorageUnavailable)
-    return new OAuthError('temporarily_unavailable', error.isFull ? DISK_IS_FULL : BUSY, {
-      status: 503,
-      headers: TRY_AGAIN,
-    })
-  return new OAuthError('server_error', 'The server could not complete the request.', { status: 500 })
+  return ownFault(error, OWN_FAULT)
 }

@@ -1,7 +1,6 @@
 // The bounded cache: its limits and eviction.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { collector } from '#lib/threads/collector.ts'
 import { boundedCache } from './bounded-cache.ts'
 
 const bounds = { most: 10, bytes: 100, bytesOfOne: 50 }
@@ -50,7 +49,6 @@ describe('what is kept', () => {
 
 /** Bytes in use on the heap, without garbage. */
 function heap(): number {
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
+  collector()()
   return process.memoryUsage().heapUsed
 }

@@ -6,9 +6,8 @@ import type { Handler } from '#lib/http/handler.ts'
 import { formParams, type Params, withValues } from '#lib/http/params.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
-import { OAuthError, oauthErrorJson, oauthMethodNotAllowed } from '#lib/oauth/oauth-error.ts'
+import { OAuthError, oauthErrorJson, oauthMethodNotAllowed, ownFault } from '#lib/oauth/oauth-error.ts'
 import { provesChallenge } from '#lib/oauth/pkce.ts'
-import { DISK_IS_FULL, StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { IdpGrant, RelyingParty } from '../store.ts'
 import { authenticateRelyingParty } from './client-authentication.ts'
@@ -16,8 +15,6 @@ import { signIdToken } from './id-token.ts'
 
 const ALLOW = 'POST, OPTIONS'
 const PAYLOAD_TOO_LARGE = 413
-const SERVER_ERROR = 500
-const SERVICE_UNAVAILABLE = 503
 /**
  * Lifetime of the access_token, in seconds. It grants nothing: the protocol requires one, but there is no userinfo
  * endpoint.
@@ -118,15 +115,10 @@ function refused({ log }: IdpDeps, request: Request, error: unknown): Response {
     return oauthErrorJson(error, 'idp')
   }
   log.error({ event: 'idp.token.failed', requestId, cause: causeOf(error) }, 'token failed')
-  return oauthErrorJson(ownFault(error), 'idp')
+  return oauthErrorJson(ownFault(error, OWN_FAULT), 'idp')
 }
 
-const BUSY = 'The identity provider is busy. Try again in a few seconds.'
-
-const ownFault = (error: unknown): OAuthError =>
-  error instanceof StorageUnavailable
-    ? new OAuthError('temporarily_unavailable', error.isFull ? DISK_IS_FULL : BUSY, {
-        status: SERVICE_UNAVAILABLE,
-        headers: TRY_AGAIN,
-      })
-    : new OAuthError('server_error', 'The identity provider could not answer.', { status: SERVER_ERROR })
+const OWN_FAULT = {
+  busy: 'The identity provider is busy. Try again in a few seconds.',
+  failed: 'The identity provider could not answer.',
+}
