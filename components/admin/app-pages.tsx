@@ -1,6 +1,7 @@
 // The pages of one app: registering it, and changing it.
 'use client'
 
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import formClasses from '#components/ui/form/form.module.css'
@@ -15,6 +16,7 @@ import layout from '#components/ui/page/page.module.css'
 import type { AdminApp } from '#lib/api/admin.ts'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
@@ -56,7 +58,9 @@ function Registered({ app }: { readonly app: AdminApp }) {
 /** The form of an app that is registered under `clientId`. */
 export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
+  const { apps, title } = useTexts(frameTexts)
   const app = useQuery(appQuery(clientId))
+  useDocumentTitle(app.data ? `${app.data.called} · ${apps} · ${title} · Slipway` : '')
   const roles = useQuery(rolesQuery)
   const operations = useOperations<AdminApp>()
   const said = useTexts(operationTexts)

@@ -2,6 +2,7 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
@@ -19,6 +20,7 @@ import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { meQuery, userQuery } from './admin-queries.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useChange } from './use-change.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 import { Record } from './user-record.tsx'
@@ -26,7 +28,9 @@ import { userTexts } from './user-texts.ts'
 
 export function UserPage({ id }: { readonly id: string }) {
   const texts = useTexts(userTexts)
+  const { users, title } = useTexts(frameTexts)
   const user = useQuery(userQuery(id))
+  useDocumentTitle(user.data ? `${user.data.name} · ${users} · ${title} · Slipway` : '')
   if (user.isPending) return <LoadingPage />
   if (user.error instanceof HttpError && user.error.status === 404) return <NoSuchUser />
   if (user.isLoadingError) return <LoadFailed error={user.error} retry={() => user.refetch()} />

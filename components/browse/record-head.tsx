@@ -2,6 +2,7 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import Link from 'next/link'
 import { addressOf } from '#components/fhir-console/asked.ts'
@@ -34,6 +35,7 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
   const language = useLanguage()
   const { mayChange } = useBrowse()
   const title = (resource && resourceText(inLanguage(resource, language))) ?? record.id
+  useDocumentTitle(`${title} · ${record.type} · Slipway`)
   const status = resource && resourceStatus(resource)
   const changed = textOf((resource?.['meta'] as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated)
   const url = version === latest ? record.url : `${record.url}/_history/${version}`

@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -64,6 +65,8 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
+  const headline = headlineOf(trace, language)
+  useDocumentTitle(`${headline} · ${texts.title} · Slipway`)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
   return (
@@ -73,7 +76,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </p>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} cancelled={trace.cancelled} language={language} />
-        <h1>{headlineOf(trace, language)}</h1>
+        <h1>{headline}</h1>
         {stopped && (
           <p className={layout.quiet}>
             <code className={classes.check}>{stopped.check.name}</code> {words.stoppedAfter(checksRun(trace).passed)}
