@@ -4,12 +4,13 @@ import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
+test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces, page }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toHaveText(
     /^Marijke Jansen opened “Sleep diary: .+” in Sleep diary: (\d+) of \1 checks passed\.$/,
   )
+  await expect(page).toHaveTitle(/^Marijke Jansen opened .* · Traces · Slipway$/)
   await expect(traces.stopped).toHaveCount(0)
   await expect(traces.step('GET Patient/marijke-jansen'), 'what the app read, without opening the step').toContainText(
     '200',

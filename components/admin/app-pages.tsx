@@ -1,7 +1,6 @@
 // The pages of one app: registering it, and changing it.
 'use client'
 
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import formClasses from '#components/ui/form/form.module.css'
@@ -13,6 +12,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
@@ -60,7 +60,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
   const { apps, title } = useTexts(frameTexts)
   const app = useQuery(appQuery(clientId))
-  useDocumentTitle(app.data ? `${app.data.called} · ${apps} · ${title} · Slipway` : '')
+  useTitle(app.data?.called, apps, title)
   const roles = useQuery(rolesQuery)
   const operations = useOperations<AdminApp>()
   const said = useTexts(operationTexts)

@@ -2,7 +2,6 @@
 'use client'
 
 import { Alert, Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
@@ -14,6 +13,7 @@ import { called } from '#components/ui/page/called.ts'
 import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { SessionList } from '#components/ui/session/session-list.tsx'
 import { signOutHere } from '#components/ui/session/sign-out.ts'
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
@@ -30,7 +30,7 @@ export function UserPage({ id }: { readonly id: string }) {
   const texts = useTexts(userTexts)
   const { users, title } = useTexts(frameTexts)
   const user = useQuery(userQuery(id))
-  useDocumentTitle(user.data ? `${user.data.name} · ${users} · ${title} · Slipway` : '')
+  useTitle(user.data?.name, users, title)
   if (user.isPending) return <LoadingPage />
   if (user.error instanceof HttpError && user.error.status === 404) return <NoSuchUser />
   if (user.isLoadingError) return <LoadFailed error={user.error} retry={() => user.refetch()} />

@@ -1,7 +1,6 @@
 // One event of the audit log: agent, action, entity, time and outcome.
 'use client'
 
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -9,6 +8,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import { LEFT_OUT } from '#lib/api/audit-words.ts'
@@ -44,7 +44,7 @@ function Opened({ event }: { readonly event: AuditDetail }) {
   const texts = useEventTexts()
   const { name, outcome, who, things, resource } = event
   const called = nameOf(texts.names, name)
-  useDocumentTitle(`${called} · ${texts.title} · Slipway`)
+  useTitle(called, texts.title)
   return (
     <>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>

@@ -2,7 +2,6 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { HttpError } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -10,6 +9,7 @@ import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
@@ -66,7 +66,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
   const headline = headlineOf(trace, language)
-  useDocumentTitle(`${headline} · ${texts.title} · Slipway`)
+  useTitle(headline, texts.title)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
   return (

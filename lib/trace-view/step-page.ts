@@ -62,7 +62,7 @@ export function stepPage({ language, actor, steps, next, isAlone = false, now, .
     scripts: [LOCAL_TIMES_SOURCE],
     body: html`<section class="card steps">
 <h1>${isAlone ? words.alone : words.step(numbers, STEPS.length)}</h1>
-${steps.map((step) => stepHtml(step, now, language))}
+${steps.map((step, index) => stepHtml(step, steps.length > 1 ? numbers[index] : undefined, now, language))}
 <p>${isAlone ? words.goesOn : words.waits} ${numbers.some((number) => number < 3) && words.counts}</p>
 ${next}
 </section>
@@ -70,9 +70,15 @@ ${LOCAL_TIMES}`,
   })
 }
 
-function stepHtml({ step, method, url, told }: Step, now: number, language: Language): Html {
+/** `number` tells one of several steps from the others. */
+function stepHtml(
+  { step, method, url, told }: Step,
+  number: number | undefined,
+  now: number,
+  language: Language,
+): Html {
   const { title, why } = STEP_TEXTS[language][step]
-  return html`<h2>${title}</h2>
+  return html`<h2>${number === undefined ? title : `${number}. ${title}`}</h2>
 <p>${why}</p>
 <p><code>${method} ${url}</code></p>
 ${told.map(({ caption, members }) => toldHtml(caption, members, now, language))}`
