@@ -34,7 +34,7 @@ const en = {
     need_patient_banner: 'whether the app must show who the patient is',
     steps: 'asks the demo for these stops; it is no part of a launch',
     login_hint: 'who is expected to sign in',
-    prompt: 'login: ask even who is signed in already',
+    prompt: 'whoever is signed in already is asked, too',
   },
   meanings: {
     carries: { iss: 'the FHIR base' },
@@ -99,7 +99,7 @@ const nl: typeof en = {
     need_patient_banner: 'of de app moet tonen wie de patiënt is',
     steps: 'vraagt de demo om deze stops; hoort niet bij een launch',
     login_hint: 'wie er naar verwachting inlogt',
-    prompt: 'login: vraag het ook aan wie al ingelogd is',
+    prompt: 'ook wie al ingelogd is wordt het gevraagd',
   },
   meanings: {
     carries: { iss: 'het FHIR-basisadres' },
