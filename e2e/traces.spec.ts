@@ -4,12 +4,13 @@ import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces }) => {
+test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces, page }) => {
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toHaveText(
     /^Marijke Jansen opened “Sleep diary: .+” in Sleep diary: (\d+) of \1 checks passed\.$/,
   )
+  await expect(page).toHaveTitle(/^Marijke Jansen opened .* · Traces · Slipway$/)
   await expect(traces.stopped).toHaveCount(0)
   await expect(traces.step('GET Patient/marijke-jansen'), 'what the app read, without opening the step').toContainText(
     '200',
@@ -110,18 +111,16 @@ test('the list shows a launch while it happens, and filters by check', async ({
   const row = list.getByRole('row').filter({ hasText: 'user.match' }).filter({ hasText: 'Els Jansen' }).first()
   await expect(row).toContainText('“Help with the sleep diary” in Sleep diary for Els Jansen')
   await expect(row).toContainText('the person who signed in must be the person of the launch')
-  await expect(list.locator('optgroup').first()).toHaveAttribute('label', /^Portal: /)
   await list
     .getByLabel('Stopped at')
-    .selectOption({ label: 'code_verifier must match the code_challenge of the authorize request (token.pkce)' })
-  await expect(list.getByText('No trace matches these filters')).toBeVisible()
-  await expect(list).toHaveURL(/check=token\.pkce/)
+    .selectOption({ label: 'the person who signed in must be the person of the launch (user.match)' })
+  await expect(list).toHaveURL(/check=user\.match/)
   await list.getByLabel('Outcome').selectOption('refused')
   await list.getByRole('searchbox', { name: 'Search' }).pressSequentially('demo')
-  await expect(list).toHaveURL(/check=token\.pkce&outcome=refused&text=demo$/)
+  await expect(list).toHaveURL(/check=user\.match&outcome=refused&text=demo$/)
   await expect(list.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await list.goBack() // A letter is no step, a choice is one.
-  await expect(list).toHaveURL(/\?check=token\.pkce$/)
+  await expect(list).toHaveURL(/\?check=user\.match$/)
   await expect(list.getByLabel('Outcome')).toHaveValue('')
   await expect(list.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
   await list.goBack()
@@ -266,17 +265,22 @@ test('a launch in steps shows each request before the next', async ({ page, laun
   await launchAs('marijke@demo.test')
   await traces.openFromApp()
   await page.getByRole('button', { name: 'See it step by step' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The portal hands the launch to the app')
+  await expect(page).toHaveTitle(/^The portal hands the launch to the app/)
   await expect(page.getByRole('row', { name: /^sub Patient\/marijke-jansen/ })).toBeVisible()
   expect(await seriousFindings(page), 'step 1').toEqual([])
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('row', { name: /^code_challenge_method S256/ })).toBeVisible()
   expect(await seriousFindings(page), 'step 2').toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'The authorization server answered, and the app has its tokens',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Step 3 of 5')
+  await expect(page.getByRole('heading', { name: 'to the identity provider' })).toBeVisible()
   expect(await seriousFindings(page), 'step 3').toEqual([])
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Steps 4 and 5 of 5')
+  const made = page.getByRole('row', { name: /^iat / }).first().locator('time')
+  await expect(made, 'in the zone of the reader, and in UTC for who points at it').toHaveAttribute('title', / UTC$/)
+  await expect(made).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d /)
+  expect(await seriousFindings(page), 'steps 4 and 5').toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')

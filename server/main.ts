@@ -8,6 +8,7 @@ import { verifyStartable } from './domain/verify-startable.ts'
 import { assertMayListen, listen } from './http/listening.ts'
 import { createHttpServer } from './http/server.ts'
 import { endOnSignal } from './http/shutdown.ts'
+import { createLog } from './log/log.ts'
 import { startMaintenance } from './maintenance/start.ts'
 import { nextHandler } from './next/next-handler.ts'
 import { moveOf, type StoredBefore } from './startup/domain-record.ts'
@@ -40,7 +41,7 @@ export async function start(startedAt: number, found?: StoredBefore): Promise<vo
   const domain = await openDomain(config, threads, before)
   await domain.keys.assertUsable()
   if (move) tellMove(config, move)
-  takeConsole(domain.log)
+  takeConsole(createLog(config))
   outliveErrors(domain.log)
   shareDomain(domain)
   const server = createHttpServer(domain, nextHandler(config))

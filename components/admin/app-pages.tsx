@@ -12,9 +12,11 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
 import { useChange } from './use-change.ts'
@@ -56,7 +58,9 @@ function Registered({ app }: { readonly app: AdminApp }) {
 /** The form of an app that is registered under `clientId`. */
 export function EditApp({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(adminTexts)
+  const { apps, title } = useTexts(frameTexts)
   const app = useQuery(appQuery(clientId))
+  useTitle(app.data?.called, apps, title)
   const roles = useQuery(rolesQuery)
   const operations = useOperations<AdminApp>()
   const said = useTexts(operationTexts)

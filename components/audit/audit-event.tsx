@@ -8,6 +8,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { AuditDetail, AuditThing } from '#lib/api/audit.ts'
 import { LEFT_OUT } from '#lib/api/audit-words.ts'
@@ -42,10 +43,12 @@ export function AuditEvent({ id }: { readonly id: string }) {
 function Opened({ event }: { readonly event: AuditDetail }) {
   const texts = useEventTexts()
   const { name, outcome, who, things, resource } = event
+  const called = nameOf(texts.names, name)
+  useTitle(called, texts.title)
   return (
     <>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
-        <h1>{nameOf(texts.names, name)}</h1>
+        <h1>{called}</h1>
         <p>{nameOf(texts.meanings, name)}</p>
         <OutcomeBadge outcome={outcome} />
       </header>
@@ -69,7 +72,7 @@ function Opened({ event }: { readonly event: AuditDetail }) {
 function Facts({ event }: { readonly event: AuditDetail }) {
   const texts = useEventTexts()
   const isOld = Date.now() - Date.parse(event.recorded) > TRACE_LIFETIME_DAYS * DAY
-  const { id, recorded, period, description, site, traceIds, requestIds, correlationIds } = event
+  const { id, recorded, period, description, site, traceIds, traces, requestIds, correlationIds } = event
   return (
     <dl className={classes.facts}>
       <Fact label={texts.recorded}>
@@ -84,14 +87,14 @@ function Facts({ event }: { readonly event: AuditDetail }) {
       {site !== null && <Fact label={texts.site}>{site}</Fact>}
       {traceIds.length > 0 && (
         <Fact label={texts.traces}>
-          {traceIds.map((trace) => (
+          {traceIds.map((trace, index) => (
             <div key={trace}>
               <CopyText value={trace} label={texts.traces} />
               <p>
                 <a href={`/admin/audit${addressText({ trace })}`}>{texts.allOfIt}</a>
               </p>
               <p>
-                <a href={`/traces/${encodeURIComponent(trace)}`}>{texts.toTrace}</a>
+                <a href={`/traces/${encodeURIComponent(traces[index] ?? trace)}`}>{texts.toTrace}</a>
               </p>
               {isOld && <p className={layout.hint}>{texts.traceMayBeGone(TRACE_LIFETIME_DAYS)}</p>}
             </div>

@@ -14,7 +14,6 @@ export function SearchForm({ texts, query }: { readonly texts: DocsTexts; readon
           name="q"
           defaultValue={query}
           maxLength={100}
-          required
           data-find
           aria-label={texts.searchDocs}
           placeholder={texts.search}

@@ -86,7 +86,7 @@ function Matched({ event }: { readonly event: SubscriptionEventItem }) {
               <CopyText
                 value={event.traceId}
                 label="X-Trace-Id"
-                {...(seesTraces ? { href: `/traces/${encodeURIComponent(event.traceId)}` } : {})}
+                {...(seesTraces && event.trace !== null ? { href: `/traces/${encodeURIComponent(event.trace)}` } : {})}
               />
             </Fact>
           )}

@@ -6,8 +6,6 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
-import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
-import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { type Filters, filtersOf } from './filter-names.ts'
 import { NamedFilter } from './named-filter.tsx'
@@ -22,17 +20,16 @@ interface TraceFiltersProps {
   readonly choose: (filters: Filters) => void
   /** As `choose`, for each letter. */
   readonly type: (filters: Filters) => void
-  readonly checks: readonly CheckGroup[]
+  /** What stopped traces, by the name of the check: what it asks. */
+  readonly stops: ReadonlyMap<string, string>
 }
 
-export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProps) {
+export function TraceFilters({ filters, choose, type, stops }: TraceFiltersProps) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
-  const { outcomes, steps } = TRACE_TEXTS[language]
-  const groupOf = ({ step, peer, checks: items }: CheckGroup) => ({
-    group: `${ACTOR_NAMES[language][peer]}: ${steps[step]}`,
-    items: items.map(({ name, rule }) => ({ value: name, label: `${rule} (${name})` })),
-  })
+  const { outcomes } = TRACE_TEXTS[language]
+  const { check } = filters
+  const checks = check === undefined || stops.has(check) ? [...stops] : [...stops, [check, ''] as const]
   const any = { value: '', label: texts.any }
   const bound = (apply: (filters: Filters) => void) => (name: keyof Filters) => ({
     name,
@@ -52,7 +49,17 @@ export function TraceFilters({ filters, choose, type, checks }: TraceFiltersProp
         {...chosen('outcome')}
         data={[any, ...TRACE_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomes[outcome] }))]}
       />
-      <NativeSelect label={texts.check} {...chosen('check')} data={[any, ...checks.map(groupOf)]} />
+      <NativeSelect
+        label={texts.check}
+        {...chosen('check')}
+        data={[
+          any,
+          ...checks.map(([name, rule]) => ({
+            value: name,
+            label: rule ? `${rule.replace(/\.$/, '')} (${name})` : name,
+          })),
+        ]}
+      />
       <NamedFilter {...named('app')} label={texts.app} of="apps" />
       <NamedFilter {...named('user')} label={texts.user} of="people" />
     </search>

@@ -15,7 +15,6 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { TraceSummary } from '#lib/api/traces.ts'
-import type { CheckGroup } from '#lib/trace-view/check-groups.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { type Filters, filtersOf } from './filter-names.ts'
 import { type FoldedReads, isFolded, rowsOf } from './folded.ts'
@@ -30,12 +29,11 @@ import { useLiveTraces } from './use-live-traces.ts'
 const TraceFilters = lazy(() => import('./trace-filters.tsx').then((part) => ({ default: part.TraceFilters })))
 
 interface TraceListProps {
-  readonly checks: readonly CheckGroup[]
   /** Administrators of the demo; empty outside of it. */
   readonly demoLogins: readonly DemoLogin[]
 }
 
-export function TraceList({ checks, demoLogins }: TraceListProps) {
+export function TraceList({ demoLogins }: TraceListProps) {
   const texts = useTexts(tracesTexts)
   const { query, key, go, type } = useAddress()
   const filters = filtersOf(query)
@@ -56,7 +54,7 @@ export function TraceList({ checks, demoLogins }: TraceListProps) {
           filters={filters}
           choose={(chosen) => go(queryText(chosen))}
           type={(typed) => type(queryText(typed))}
-          checks={checks}
+          stops={live.stops}
         />
       </Suspense>
       <Found live={live} filters={filters} clear={() => showQuery('')} />

@@ -9,6 +9,7 @@ import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
@@ -64,6 +65,8 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
+  const headline = headlineOf(trace, language)
+  useTitle(headline, texts.title)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
   return (
@@ -73,7 +76,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       </p>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <OutcomeBadge outcome={outcome} cancelled={trace.cancelled} language={language} />
-        <h1>{headlineOf(trace, language)}</h1>
+        <h1>{headline}</h1>
         {stopped && (
           <p className={layout.quiet}>
             <code className={classes.check}>{stopped.check.name}</code> {words.stoppedAfter(checksRun(trace).passed)}

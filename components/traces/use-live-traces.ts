@@ -12,6 +12,8 @@ import { followTraces, merged, queryText, readTraces } from './trace-queries.ts'
 export interface LiveTraces {
   /** The traces for these filters; the earlier ones when they could not be loaded again. */
   readonly items: readonly TraceSummary[] | undefined
+  /** What stopped traces, by the name of the check: what it asks. */
+  readonly stops: ReadonlyMap<string, string>
   readonly next: string | undefined
   /** Why the list could not be loaded or refreshed. */
   readonly error: Error | undefined
@@ -25,6 +27,7 @@ interface Page {
   /** The filters that it was read by. */
   readonly key: string
   readonly items: readonly TraceSummary[]
+  readonly stops: readonly (readonly [string, string])[]
   readonly next?: string | undefined
 }
 
@@ -48,9 +51,9 @@ export function useLiveTraces(filters: Filters): LiveTraces {
     let stop = () => {}
     let waiting: ReturnType<typeof setTimeout> | undefined
     readTraces(filters, {}, leaving.signal)
-      .then(({ items, next, change }) => {
+      .then(({ items, stops = [], next, change }) => {
         setError(undefined)
-        setPage({ key, items, next })
+        setPage({ key, items, stops: stops.map(({ check, rule }) => [check, rule]), next })
         stop = followTraces(filters, change, {
           connected: setConnected,
           news: ({ items: changed, gone }) =>
@@ -85,5 +88,9 @@ export function useLiveTraces(filters: Filters): LiveTraces {
     )
   }, [filters, next])
   const items = error && page?.key !== key ? undefined : page?.items
-  return { items, next, error, connected, more, retry: () => setAttempt((count) => count + 1) }
+  const news = (page?.items ?? []).flatMap(({ failed, failedRule = '' }) =>
+    failed ? [[failed, failedRule] as const] : [],
+  )
+  const stops = new Map([...(page?.stops ?? []), ...news])
+  return { items, stops, next, error, connected, more, retry: () => setAttempt((count) => count + 1) }
 }

@@ -65,6 +65,7 @@ export type AuditThing = Shown<typeof thing>
 const detail = object({
   ...common,
   period: object({ start: z.string(), end: z.string() }).nullable(),
+  traces: texts.describe('By what the trace of each of its traceIds is found: another app may use the same id.'),
   site: maybeText, // The part of the domain in which it happened.
   things: z.array(thing),
   requestIds: texts,

@@ -39,6 +39,7 @@ const event = object({
   requestId: z.string().describe('Of the request that wrote what changed, as the next two.'),
   correlationId: maybeText,
   traceId: maybeText,
+  trace: maybeText.describe('By what its trace is found: another app may use the same traceId.'),
 })
 export type SubscriptionEventItem = Shown<typeof event>
 

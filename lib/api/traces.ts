@@ -59,6 +59,10 @@ export type TraceOutcome = TraceSummary['outcome']
 /** By time of their beginning, newest first. */
 const list = object({
   items: z.array(traceSummary),
+  stops: z
+    .array(object({ check: checkName, rule: z.string().describe('What it asks, in the language of the request.') }))
+    .exactOptional()
+    .describe('What stopped the traces that were refused last, whatever the filters; absent with before or after.'),
   next: anyText.describe('The value of ?before= that gives the following page.'),
   change: z.number().describe('The value of ?after= that gives what changes from now on.'),
 })
@@ -72,7 +76,7 @@ export type TraceKnown = Shown<typeof known>
 /**
  * The data of a `traces` event of /traces/api/stream. A `reload` event has only `change`: too much has changed to list.
  */
-export interface TraceNews extends Omit<TraceList, 'next'> {
+export interface TraceNews extends Omit<TraceList, 'next' | 'stops'> {
   /** Ids of changed traces that do not match the filters (any more). */
   readonly gone: readonly string[]
 }

@@ -1,8 +1,10 @@
 // Parameters, or members of an answer, as HTML for a page without script: each on a line, tokens claim by claim.
 import type { Members } from '../api/traces.ts'
 import { type Html, html } from '../html/html.ts'
+import { timeHtml } from '../html/local-times.ts'
 import type { Language } from '../i18n/language.ts'
-import { decodedOf, valueText } from './values.ts'
+import { instantOfClaim } from '../oauth/claim-instants.ts'
+import { decodedOf, distanceText, valueText } from './values.ts'
 
 /** A table below a caption; nothing without members. `at` is the time of the request, in epoch milliseconds. */
 export function membersHtml(caption: string, members: Members, at: number, language: Language): Html {
@@ -19,7 +21,13 @@ export function membersHtml(caption: string, members: Members, at: number, langu
   )}</table>`
 }
 
-/** Members with their meanings, where known, for first-time readers. */
+function valueHtml(name: string, value: unknown, at: number, language: Language): Html {
+  const instant = instantOfClaim(name, value)
+  if (instant === undefined) return html`${valueText(name, value, at, language)}`
+  return html`${timeHtml(instant)} (${distanceText(instant, at, language)})`
+}
+
+/** Members with their meanings, where known, for first-time readers. Its times are for LOCAL_TIMES. */
 export function explainedHtml(
   members: Members,
   meanings: Readonly<Record<string, string>>,
@@ -28,6 +36,6 @@ export function explainedHtml(
 ): Html {
   return html`<table>${Object.entries(members).map(
     ([name, value]) =>
-      html`<tr><th><code>${name}</code></th><td><code>${valueText(name, value, at, language)}</code></td><td>${meanings[name] ?? ''}</td></tr>`,
+      html`<tr><th><code>${name}</code></th><td><code>${valueHtml(name, value, at, language)}</code></td><td>${meanings[name] ?? ''}</td></tr>`,
   )}</table>`
 }

@@ -1,5 +1,6 @@
 // Values of a trace as text: removed secrets, decoded tokens, wall-clock times and times since the request.
 import type { Members } from '../api/traces.ts'
+import { utcText } from '../i18n/instants.ts'
 import type { Language } from '../i18n/language.ts'
 import { instantOfClaim } from '../oauth/claim-instants.ts'
 import { TRACE_TEXTS } from './texts.ts'
@@ -35,7 +36,7 @@ export function valueText(name: string, value: unknown, at: number, language: La
 
 /** `2026-11-16 14:02:11 UTC (4 min 58 s after the request)`, for a page without script, which does not know the reader's zone. */
 const timeText = (instant: string, at: number, language: Language): string =>
-  `${instant.slice(0, 19).replace('T', ' ')} UTC (${distanceText(instant, at, language)})`
+  `${utcText(instant)} (${distanceText(instant, at, language)})`
 
 /** How long before or after the request an instant is, in words. */
 export const distanceText = (instant: string, at: number, language: Language): string =>

@@ -266,6 +266,20 @@ describe('the audit log in the console', () => {
     expect((await test.get('audit/Patient')).status).toBe(404)
   })
 
+  it('IDP-21 leads to the trace of the very app, whichever used the same X-Trace-Id before', async () => {
+    const test = await auditedDomain()
+    for (const name of ['first-app', 'second-app']) {
+      const authorization = `Bearer ${await test.bearer(await registerApp(test.domain, name, 'reader'))}`
+      await test.fetch('/fhir/Patient/bram-de-boer', { headers: { authorization, 'x-trace-id': 'trace-of-both' } })
+    }
+    const [read] = (await test.list('?app=second-app&name=read')).items
+    const { traceIds, traces } = (await (await test.get(`audit/${read?.id}`)).json()) as AuditDetail
+    expect(traceIds).toEqual(['trace-of-both'])
+    test.signIn('beheer@demo.test')
+    const trace = await (await test.fetch(`/traces/api/${traces[0]}`)).json()
+    expect(trace).toMatchObject({ app: 'second-app', traceId: 'trace-of-both' })
+  })
+
   it('IDP-21 records who looked at it, and the filters used', async () => {
     const test = await auditedDomain()
     const before = (await test.domain.audit.verify()).head

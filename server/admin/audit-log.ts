@@ -68,7 +68,7 @@ export const readAudit =
     const event = await deps.trail.read(id)
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
-    const detail = detailOf(event)
+    const detail = detailOf(event, deps.traceOf)
     const [one = detail] = await named(deps, request, [detail])
     return { ...detail, who: one.who }
   }

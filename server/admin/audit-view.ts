@@ -80,11 +80,15 @@ function changesOf(event: Event): AuditItem['changes'] {
   return [...fields].map(([name, values]) => ({ name, ...values }))
 }
 
-export function detailOf(text: string): AuditDetail {
+/** `traceOf` gives the key of the trace of a client's requests with an X-Trace-Id. */
+export function detailOf(text: string, traceOf: (clientId: string, traceId: string) => string): AuditDetail {
   const event = JSON.parse(text) as Event & AuditDetail['resource']
   const { start, end } = event.period ?? {}
+  const common = commonOf(event)
+  const client = common.who.find(({ role, name }) => (role === 'app' || role === 'platform') && name !== null)?.name
   return {
-    ...commonOf(event),
+    ...common,
+    traces: common.traceIds.map((id) => (client ? traceOf(client, id) : id)),
     period: start !== undefined && end !== undefined ? { start, end } : null,
     site: event.source?.site ?? null,
     things: thingsOf(event),

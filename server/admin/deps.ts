@@ -154,6 +154,8 @@ export interface AdminDeps {
     readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   }
   /** The name of the account or the app that an event of the audit log names, as it is now. */
+  /** The key of the trace of a client's requests with an X-Trace-Id. */
+  readonly traceOf: (clientId: string, traceId: string) => string
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>, language: Language) => Promise<string | undefined>
   /** What an app is called in a language; undefined for one that is not registered. */
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>

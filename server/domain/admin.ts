@@ -13,6 +13,7 @@ import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
+import { callKey } from '../traces/keys.ts'
 import { accountsOf, endingOf, recordOf } from './account.ts'
 import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
@@ -72,6 +73,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
       jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
       assertion: (text) => peers().oauth.inspectAssertion(text),
     },
+    traceOf: callKey,
     actorName: actorNames(ports, appName),
     appName,
     peopleNamed: peopleNamed(ports),

@@ -10,8 +10,8 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
-import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { appNames } from './app-names.ts'
+import { askedTraceIds } from './asked-trace-ids.ts'
 import type { Dependencies } from './ports.ts'
 
 const anybody = () => true
@@ -32,7 +32,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
   const demo = config.demo
     ? [...DEMO_APPS.map((app) => own(app, app.keys, anybody)), own(DEMO_PORTAL, 'portal', anybody)]
     : []
-  const { make } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
+  const { make } = askedTraceIds(ports)
   return createFhirConsole({
     publicUrl: config.publicUrl,
     fhirBase,

@@ -5,8 +5,8 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import { CONSOLE_HEADER, NOBODY } from '#lib/http/console-header.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
-import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { addressOriginsOf, allAddressOrigins } from './address-origins.ts'
+import { askedTraceIds } from './asked-trace-ids.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -27,7 +27,7 @@ export const wireFhir = ({
   profile,
   peers,
 }: Dependencies) => {
-  const { isOf } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
+  const { isOf } = askedTraceIds({ keys, random })
   return createFhir({
     baseUrl: config.baseUrl,
     resourceTypes: config.resourceTypes,

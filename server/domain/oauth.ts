@@ -71,7 +71,7 @@ export const wireOauth = (ports: Dependencies) => {
     clientAddress,
     onAuthenticated: (request, clientId) => authenticatedCallers.client(clientAddress(request), clientId),
     tracing: recorder,
-    tellsTasks: config.demo,
+    demo: config.demo,
     tracePages: config.demo ? `${config.publicUrl}/traces` : undefined,
   })
 }

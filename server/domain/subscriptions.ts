@@ -11,8 +11,9 @@ import type { FindHook, SubscriptionSettings } from '../subscriptions/deps.ts'
 import type { EndpointOwner } from '../subscriptions/endpoint-rules.ts'
 import type { SubscriptionViewer } from '../subscriptions/page-deps.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
-import { signedTraceIds } from '../traces/signed-trace-ids.ts'
+import { callKey } from '../traces/keys.ts'
 import { appNames } from './app-names.ts'
+import { askedTraceIds } from './asked-trace-ids.ts'
 import type { Dependencies } from './ports.ts'
 import { tracedSubscriptions } from './traced-subscriptions.ts'
 
@@ -35,7 +36,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     fhirBase,
     peers,
   } = ports
-  const { make } = signedTraceIds({ secret: () => keys.secret('asked-traces'), random })
+  const { make } = askedTraceIds(ports)
   return createSubscriptions({
     settings: settingsOf(config),
     store: storage.subscriptions,
@@ -58,6 +59,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
           body: text,
         }),
       ),
+    traceOf: callKey,
     traceIdFor: make,
     limits: limits.developers,
     audit: audit.at(`${config.publicUrl}/subscriptions`),

@@ -11,10 +11,10 @@ import { DEMO_APP, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import { type NamedRecord, type TraceNames, traceNames } from '../traces/names.ts'
 import { rerunPort } from '../traces/rerun/port.ts'
-import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import { traceOpening, traceViewer } from '../traces/trace-access.ts'
 import { createTraces } from '../traces/traces.ts'
 import { appNames } from './app-names.ts'
+import { askedTraceIds } from './asked-trace-ids.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -58,7 +58,7 @@ export const wireTraces = (ports: Dependencies) => {
       demo: config.demo,
       staff,
       opensTask: (request, task) => peers().portal.opens(request, task),
-      asked: signedTraceIds({ secret: () => keys.secret('asked-traces'), random }),
+      asked: askedTraceIds({ keys, random }),
       developer,
     }),
     knownApps: config.demo ? [...DEMO_APPS, DEMO_PORTAL].map(({ clientId }) => clientId) : [],

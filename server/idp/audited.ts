@@ -1,9 +1,12 @@
 // Audit events of the identity provider: log-ins, failed log-ins and log-outs. A typed user name is recorded only if it
 // belongs to an account, because people sometimes type their password in that field.
 import type { AuditedEvent } from '#lib/audit/audit.ts'
+import { LOGIN_REFUSALS } from '#lib/audit/login-refusals.ts'
 import type { Account } from './store.ts'
 
 type Named = Pick<Account, 'username'>
+
+const refusedFor = (why: keyof typeof LOGIN_REFUSALS) => `login: ${LOGIN_REFUSALS[why].en}`
 
 const person = ({ username }: Named) => ({ person: { username } })
 
@@ -26,7 +29,7 @@ export const loginFailed = (request: Request, account: Named | undefined): Audit
   name: 'login',
   request,
   outcome: 'refused',
-  description: account ? 'login: the password is wrong' : 'login: no account has that user name',
+  description: refusedFor(account ? 'password' : 'unknown'),
   ...(account ? person(account) : {}),
 })
 
@@ -35,7 +38,7 @@ export const accountLocked = (request: Request, account: Named): AuditedEvent =>
   name: 'login',
   request,
   outcome: 'refused',
-  description: 'login: the account is locked',
+  description: refusedFor('locked'),
   ...person(account),
 })
 
@@ -44,7 +47,7 @@ export const loginLocked = (request: Request): AuditedEvent => ({
   name: 'login',
   request,
   outcome: 'refused',
-  description: 'login: locked after too many attempts',
+  description: refusedFor('attempts'),
   tooOften: true,
 })
 
@@ -53,7 +56,7 @@ export const signupLocked = (request: Request): AuditedEvent => ({
   name: 'login',
   request,
   outcome: 'refused',
-  description: 'login: no new account, after too many from the same address',
+  description: refusedFor('signups'),
   tooOften: true,
 })
 

@@ -11,6 +11,7 @@ import { readUnverified } from '#lib/oauth/jws.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { readSmartConfiguration, type SmartConfiguration } from '#lib/oauth/smart-configuration.ts'
+import { STEPS_FIELD, STEPS_ON } from '#lib/trace-view/step-page.ts'
 import type { LaunchDeps } from './deps.ts'
 import { LaunchFailure } from './failure.ts'
 import type { Outcomes } from './outcome.ts'
@@ -73,7 +74,7 @@ export const receive =
       const headers = new Headers()
       for (const cookie of cookies) headers.append('set-cookie', cookie)
       const redirectUri = askedRedirectUri(deps, simulate)
-      const address = authorizeUrl(deps, server, { iss, launch, redirectUri, prompt, ...secrets })
+      const address = authorizeUrl(deps, server, { iss, launch, redirectUri, prompt, stepwise, ...secrets })
       return recorder.end(
         stepwise ? authorizeStep(deps, request, address, cookies) : respondRedirect(request, address, headers),
       )
@@ -87,6 +88,7 @@ interface Authorize {
   readonly iss: string
   readonly launch: string
   readonly prompt: string | undefined
+  readonly stepwise: boolean
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
@@ -96,7 +98,7 @@ interface Authorize {
 const authorizeUrl = (
   { clientId }: LaunchDeps,
   { authorization_endpoint }: Server,
-  { redirectUri, iss, launch, prompt, state, nonce, codeVerifier }: Authorize,
+  { redirectUri, iss, launch, prompt, stepwise, state, nonce, codeVerifier }: Authorize,
 ): string =>
   withQuery(authorization_endpoint, {
     response_type: 'code',
@@ -110,6 +112,7 @@ const authorizeUrl = (
     code_challenge_method: 'S256',
     nonce,
     ...(prompt ? { prompt } : {}),
+    ...(stepwise ? { [STEPS_FIELD]: STEPS_ON } : {}),
   })
 
 /**

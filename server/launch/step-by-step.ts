@@ -1,16 +1,16 @@
 // The demo app's stops in a step-by-step launch: before it redirects the browser to the authorization server, and
-// before it opens the task. The second stop comes after the code exchange, because a code is valid for a minute only.
+// before it opens the task. That stop comes after the code exchange, because a code is valid for a minute only.
 
-import { type Params, parseParams } from '#lib/http/params.ts'
+import type { Params } from '#lib/http/params.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import type { TokenResponse } from '#lib/oauth/token-request.ts'
-import { nextLink, STEPS_FIELD, STEPS_ON, stepPage } from '#lib/trace-view/step-page.ts'
+import { asksForSteps, nextLink, redirectStep, stepPage } from '#lib/trace-view/step-page.ts'
 import type { LaunchDeps } from './deps.ts'
 import type { Pending } from './pending-launch.ts'
 
 /** True for a step-by-step launch, in the demo. */
 export const goesStepByStep = ({ simulates }: Pick<LaunchDeps, 'simulates'>, params: Params): boolean =>
-  simulates && params.get(STEPS_FIELD) === STEPS_ON
+  simulates && asksForSteps(params)
 
 /** The stop before the authorize request to `address`. */
 export function authorizeStep(
@@ -20,10 +20,9 @@ export function authorizeStep(
   cookies: readonly string[],
 ): Response {
   const language = languageOf(request)
-  const [url = address, query = ''] = address.split('?')
   return stepPage({
-    ...{ language, cookies, now: clock(), stop: 'authorize', actor: 'app', method: 'GET', url },
-    told: [{ caption: 'carries', members: Object.fromEntries(parseParams(query).entries) }],
+    ...{ language, cookies, now: clock(), actor: 'app' },
+    steps: [redirectStep('authorize', 'carries', address)],
     next: nextLink(language, address),
   })
 }
@@ -53,12 +52,20 @@ export function answerStep(
     client_id: clientId,
   }
   return stepPage({
-    ...{ language, now: clock(), stop: 'answer', actor: 'app', method: 'POST', url: pending.tokenEndpoint },
+    ...{ language, now: clock(), actor: 'app' },
     cookies: opened.headers.getSetCookie(),
-    told: [
-      { caption: 'back', members: Object.fromEntries(params.entries) },
-      { caption: 'asked', members: asked },
-      { caption: 'answered', members: tokens },
+    steps: [
+      {
+        ...{ step: 'answer', method: 'GET', url: redirectUri },
+        told: [{ caption: 'back', members: Object.fromEntries(params.entries) }],
+      },
+      {
+        ...{ step: 'tokens', method: 'POST', url: pending.tokenEndpoint },
+        told: [
+          { caption: 'asked', members: asked },
+          { caption: 'answered', members: tokens },
+        ],
+      },
     ],
     next: nextLink(language, opened.headers.get('location') ?? `${path}/app`),
   })

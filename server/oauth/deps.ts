@@ -77,8 +77,8 @@ export interface OauthDeps extends Runtime {
   /** Called for each authenticated client. */
   readonly onAuthenticated: (request: Request, clientId: string) => void
   readonly tracing: Tracing
-  /** True in the demo, where the task's title may be shown before the log-in. */
-  readonly tellsTasks: boolean
+  /** True in the demo, where the task's title may be shown before the log-in, and a launch may go step by step. */
+  readonly demo: boolean
   /** The base of the trace pages, where people who launch may see them: in the demo. */
   readonly tracePages?: string | undefined
 }

@@ -25,7 +25,7 @@ describe('the purpose of a log-in', () => {
   })
 
   it('is the app alone outside of a demo, because the title of a task can reveal a treatment', async () => {
-    const as = await authorizationServer({ tellsTasks: false })
+    const as = await authorizationServer({ demo: false })
     as.resources['Task/intake'] = { ...as.resources['Task/intake'], description: 'Intake: part 1' }
     expect(await as.oauth.purposeOf(await waiting(as), 'en')).toEqual({ app: expect.any(String) })
   })

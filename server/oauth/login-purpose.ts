@@ -15,12 +15,12 @@ export interface LoginPurpose {
 }
 
 export const loginPurpose =
-  ({ stores, directory, clock, tellsTasks }: Pick<OauthDeps, 'stores' | 'directory' | 'clock' | 'tellsTasks'>) =>
+  ({ stores, directory, clock, demo }: Pick<OauthDeps, 'stores' | 'directory' | 'clock' | 'demo'>) =>
   async (state: string, language: Language): Promise<LoginPurpose | undefined> => {
     const waiting = await stores.transactions.peek(sha256(state), clock())
     if (!waiting) return undefined
     const client = await stores.clients.find(waiting.clientId)
-    const task = tellsTasks ? parseReference(waiting.launch?.resource) : undefined
+    const task = demo ? parseReference(waiting.launch?.resource) : undefined
     const found = task && (await directory.find(task.type, task.id))
     const title = found && inLanguage(found, language)['description']
     const device = await directory.find('Device', waiting.clientId)

@@ -104,8 +104,13 @@ export function handOverStep(publicUrl: string, { language, now, ...hand }: Hand
   const goesOn = Object.values(DEMO_PATHS).some((path) => address === publicUrl + path)
   const fields = goesOn ? { ...hand.fields, [STEPS_FIELD]: STEPS_ON } : hand.fields
   return stepPage({
-    ...{ language, now, stop: 'hand', actor: 'portal', method: method.toUpperCase(), url: address },
-    told: [{ caption: 'carries', members: hand.fields }],
+    ...{ language, now, actor: 'portal', isAlone: !goesOn },
+    steps: [
+      {
+        ...{ step: 'hand', method: method.toUpperCase(), url: address },
+        told: [{ caption: 'carries', members: fields }],
+      },
+    ],
     next: handOverForm({ ...hand, fields }, STEP_TEXTS[language].next),
     formAction: redirectSources(address),
   })

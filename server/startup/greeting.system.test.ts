@@ -41,10 +41,16 @@ describe('what a start says', () => {
     ).toMatchObject([
       { level: 40, from: 'http://localhost:3000', msg: 'One thing changes.' },
       { level: 40, msg: 'Another does.' },
-      { level: 30, from: 'pages', msg: '✓ Running next.config.js took 52ms' },
       { level: 50, from: 'pages' },
       { level: 30, url: 'http://localhost:3301', demo: true, msg: 'Slipway is ready in 3.1 s' },
     ])
+  })
+
+  it('shows the notes of progress of the pages to whoever asks for them alone: a start that greets people is silent after it', async () => {
+    const note = 'Running next.config.js'
+    expect((await started({})).stderr).not.toContain(note)
+    const lines = (await started({ LOG_LEVEL: 'debug' })).stderr.split('\n')
+    expect(JSON.parse(lines.find((line) => line.includes(note)) ?? '')).toMatchObject({ level: 20, from: 'pages' })
   })
 
   it('greets people with the address and the logins of the demo otherwise', async () => {

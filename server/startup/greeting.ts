@@ -4,7 +4,7 @@ import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Log } from '#lib/log.ts'
 import type { Config } from '../config/config.ts'
 import { DEMO_LOGINS } from '../demo/people.ts'
-import { createLog } from '../log/log.ts'
+import { createLog, type DetailedLog } from '../log/log.ts'
 import type { Move } from './domain-record.ts'
 
 /** Prints that the service accepts requests, or why it is not ready for them; `seconds` is how long the start took. */
@@ -50,11 +50,11 @@ function welcome(config: Config, took: string): string {
 
 /**
  * Turns console output of libraries into lines of the log: standard output is for results, and text among lines of JSON breaks log
- * readers. For a process that serves.
+ * readers. Their notes of progress are for LOG_LEVEL=debug. For a process that serves.
  */
-export function takeConsole(log: Log): void {
+export function takeConsole(log: DetailedLog): void {
   const at =
-    (level: keyof Log) =>
+    (level: keyof DetailedLog) =>
     (...said: readonly unknown[]) => {
       const [first] = said
       const facts = said.find((one) => one instanceof Error)
@@ -64,7 +64,7 @@ export function takeConsole(log: Log): void {
       )
     }
   process.noDeprecation = true // A library's use of deprecated features is no fault of this service, and of no interest to its operator.
-  Object.assign(console, { log: at('info'), info: at('info'), warn: at('warn'), error: at('error') })
+  Object.assign(console, { log: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') })
 }
 
 const isText = (one: unknown): one is string => typeof one === 'string'

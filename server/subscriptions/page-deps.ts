@@ -25,6 +25,8 @@ export interface PageDeps extends SubscriptionDeps {
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** POST of a Subscription to the FHIR API in the name of an app; its answer has no body on success. */
   readonly create: (clientId: string, text: string, traceId: string) => Promise<Response>
+  /** The key of the trace of a client's requests with an X-Trace-Id. */
+  readonly traceOf: (clientId: string, traceId: string) => string
   /** A new X-Trace-Id whose trace that person may see. */
   readonly traceIdFor: (username: string) => string
   readonly limits: {

@@ -95,7 +95,7 @@ async function detail(deps: PageDeps, id: string, viewer: Reader): Promise<Subsc
   const tries = await deps.store.recentAttempts(id, MOST_SHOWN)
   return {
     ...item,
-    events: events.map((event) => eventItem(event, state?.done ?? 0)),
+    events: events.map((event) => eventItem(event, state?.done ?? 0, deps.traceOf)),
     tries: triesOf(deps, version, events, tries),
   }
 }

@@ -3,6 +3,7 @@ import type { SubscriptionAttemptItem, SubscriptionEventItem, SubscriptionItem }
 import { headerName } from '#lib/fhir/subscription-text.ts'
 import type { JsonObject } from '#lib/json.ts'
 import { headersOf } from './notification.ts'
+import type { PageDeps } from './page-deps.ts'
 import { waitingOf } from './state-machine.ts'
 import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
 import { channelOf, type Subscription, statusOf } from './subscription.ts'
@@ -45,7 +46,11 @@ export function itemOf(
 export const hasWork = (state: SubscriptionState): boolean =>
   state.phase === 'handshake' || (state.phase === 'running' && waitingOf(state) > 0)
 
-export const eventItem = (event: SubscriptionEvent, done: number): SubscriptionEventItem => ({
+export const eventItem = (
+  event: SubscriptionEvent,
+  done: number,
+  traceOf: PageDeps['traceOf'],
+): SubscriptionEventItem => ({
   number: event.number,
   eventId: event.eventId,
   at: new Date(event.at).toISOString(),
@@ -53,6 +58,7 @@ export const eventItem = (event: SubscriptionEvent, done: number): SubscriptionE
   requestId: event.requestId,
   correlationId: event.correlationId ?? null,
   traceId: event.traceId ?? null,
+  trace: event.clientId && event.traceId ? traceOf(event.clientId, event.traceId) : null,
 })
 
 /** An attempt with its headers; `event` is its newest event, if known. */

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { TraceCheck, TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { type Html, html } from '#lib/html/html.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
+import { utcText } from '#lib/i18n/instants.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { statusIn } from '#lib/trace/task-status.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace-view/differences.ts'
@@ -43,7 +44,7 @@ export function tracePage(trace: TraceDetail, language: Language, note?: string)
 <body>
 <header class="${trace.steps.some(isFailed) ? 'failed' : 'passed'}">
 <h1>${sentence}</h1>
-<p><code>${trace.id}</code> · ${new Date(trace.startedAt).toISOString()} · ${trace.verified ? words.proven : words.notProven}</p>
+<p><code>${trace.id}</code> · ${utcText(new Date(trace.startedAt).toISOString())} · ${trace.verified ? words.proven : words.notProven}</p>
 <p>${words.redacted}</p>
 ${note === undefined ? html`` : html`<p>${note}</p>`}
 </header>

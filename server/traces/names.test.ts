@@ -132,7 +132,11 @@ describe('the names in a trace', () => {
 
   it('and the error code of a refusal find a trace, whose row says it', async () => {
     const { get, as, ...running } = await launched()
+    expect((await as<TraceList>('beheer@demo.test', '?app=none')).stops, 'nothing was refused yet').toEqual([])
     await demoLaunch(running, { username: 'bram@demo.test', task: 'Task/sleep-diary-week-2' })
+    expect((await as<TraceList>('beheer@demo.test', '?app=none')).stops, 'whatever the filters').toEqual([
+      { check: 'user.match', rule: expect.stringContaining('the person of the launch') },
+    ])
     const found = async (text: string) => (await as<TraceList>('beheer@demo.test', `?text=${text}`)).items
     expect(await found('access_denied')).toMatchObject([{ failed: 'user.match', failedCode: 'access_denied' }])
     expect(await found('Access_Denied')).toHaveLength(1)

@@ -126,6 +126,8 @@ export interface TraceStore {
   readonly ids: (scope: TraceScope) => Promise<NamedIds>
   /** Among the traces that were refused last, those where a request was refused with an error code. */
   readonly refusedWith: (code: string, scope: TraceScope) => Promise<readonly string[]>
+  /** The names of the checks that stopped the traces that were refused last. */
+  readonly stops: (scope: TraceScope) => Promise<readonly string[]>
   /** The number of the latest change of any trace. */
   readonly latestChange: () => Promise<number>
 }

@@ -3,6 +3,7 @@
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import type { TraceKnown, TraceList, TraceRerun } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
+import { CHECK_NAMES, CHECKS } from '#lib/checks/checks.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { type JsonApi, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
@@ -10,7 +11,7 @@ import { jsonBody } from '#lib/http/json-body.ts'
 import { type Params, queryParams } from '#lib/http/params.ts'
 import { type HeaderMap, NO_STORE, respond, respondJson } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
-import { languageOf } from '#lib/i18n/language.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import { traceViewed } from './audited.ts'
 import type { TracesDeps } from './deps.ts'
 import { tracePage } from './export.ts'
@@ -146,10 +147,18 @@ async function list(deps: TracesDeps, scope: TraceScope, request: Request): Prom
   const last = items.at(-1)
   return {
     items: await listedOf(items, reader),
+    ...(query.before || query.after !== undefined ? {} : { stops: stopsOf(await store.stops(scope), reader.language) }),
     ...(rows.length > items.length && last ? { next: cursorOf(last) } : {}),
     change,
   }
 }
+
+/** Checks with what each asks, in the order of a launch. */
+const stopsOf = (stopped: readonly string[], language: Language) =>
+  CHECK_NAMES.filter((name) => stopped.includes(name)).map((check) => ({
+    check,
+    rule: CHECKS[check][language].expected,
+  }))
 
 /** The apps and people that the list can be filtered by. */
 async function known(deps: TracesDeps, scope: TraceScope, request: Request): Promise<TraceKnown> {

@@ -21,7 +21,7 @@ const queryOf = async ({ searchParams }: PageProps): Promise<string> =>
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { search: title } = docsTexts[await requestLanguage()]
   const query = await queryOf(props)
-  return { title: query ? `${title}: ${query}` : title, robots: { index: false } }
+  return { title: query ? `${query} · ${title}` : title, robots: { index: false } }
 }
 
 export default async function Page(props: PageProps) {

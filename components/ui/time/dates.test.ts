@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateText, instantText, utcText } from './dates.ts'
+import { utcText } from '#lib/i18n/instants.ts'
+import { dateText, instantText } from './dates.ts'
 
 const AT = '2026-11-16T08:00:05.250+01:00'
 

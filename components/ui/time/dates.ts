@@ -1,7 +1,8 @@
 // FHIR dates in a person's language. Partial dates (`1986`, `1986-04`) stay as precise as they are.
+
+import { INSTANT_FORM, LOCALES } from '#lib/i18n/instants.ts'
 import type { Language } from '#lib/i18n/language.ts'
 
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -34,22 +35,10 @@ export function instantText(instant: string, language: Language, options: Instan
   if (Number.isNaN(time.getTime())) return instant
   const { seconds = false, timeZone } = options
   return formatOf(language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
+    ...INSTANT_FORM,
     ...(seconds ? { second: '2-digit' as const } : {}),
     ...(timeZone === undefined ? {} : { timeZone }),
-    timeZoneName: 'short',
   }).format(time)
-}
-
-/** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
-export function utcText(instant: string): string | undefined {
-  const time = new Date(instant)
-  if (!instant.includes('T') || Number.isNaN(time.getTime())) return undefined
-  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
 /** The time of the day of an instant in the browser's own zone, which is named. */

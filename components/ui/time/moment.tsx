@@ -3,7 +3,8 @@
 
 import { useMounted } from '@mantine/hooks'
 import { useLanguage } from '#components/ui/i18n/language-context.tsx'
-import { clockText, instantText, utcText } from './dates.ts'
+import { utcText } from '#lib/i18n/instants.ts'
+import { clockText, instantText } from './dates.ts'
 
 interface MomentForm {
   /** True to show seconds, for events that are seconds apart. */

@@ -4,7 +4,9 @@ import type { Handler } from '#lib/http/handler.ts'
 import { formParams, queryParams, withValues } from '#lib/http/params.ts'
 import { rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
+import { languageOf } from '#lib/i18n/language.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
+import { asksForSteps, nextLink, redirectStep, stepPage } from '#lib/trace-view/step-page.ts'
 import { launchAccepted, turnedDown } from '../audited.ts'
 import { asOAuthError, explainedAt } from '../endpoint.ts'
 import { invalidRequest, Refusal } from '../refusal.ts'
@@ -56,7 +58,7 @@ const unreadable = (request: Request, expected: string) =>
 
 /** Stores the accepted request and sends the person to the identity provider. */
 async function toIdp(accepted: Accepted): Promise<Response> {
-  const { request, recorder, log, audit, idp, client, context, roundTrip, loginUrl } = accepted
+  const { request, params, recorder, log, audit, idp, client, context, roundTrip, loginUrl } = accepted
   if (request.method === 'HEAD') return respondRedirect(request, loginUrl)
   recorder.correlate('idp-state', roundTrip.state)
   const { clientId } = client
@@ -65,7 +67,18 @@ async function toIdp(accepted: Accepted): Promise<Response> {
   const cookie = await openTransaction(accepted, asked, { prompt, maxAge }, roundTrip)
   log.info({ client: clientId, platform: context?.platform, traceId: context?.traceId }, 'launch accepted')
   audit.record(launchAccepted(request, client, context, idp))
+  if (accepted.demo && asksForSteps(params)) return loginStep(accepted, cookie)
   return respondRedirect(request, loginUrl, { 'set-cookie': cookie })
+}
+
+/** The stop of a step-by-step launch before the person goes to the identity provider. */
+function loginStep({ request, loginUrl, clock }: Accepted, cookie: string): Response {
+  const language = languageOf(request)
+  return stepPage({
+    ...{ language, cookies: [cookie], now: clock(), actor: 'oauth' },
+    steps: [redirectStep('login', 'asks', loginUrl)],
+    next: nextLink(language, loginUrl),
+  })
 }
 
 /** The answer to a request that failed: a page until the redirect_uri is proven, then a redirect to the app. */

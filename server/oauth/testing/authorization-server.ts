@@ -142,7 +142,7 @@ export interface TestOptions {
   readonly fetch?: Fetch
   readonly publicHttps?: boolean
   readonly tracing?: Tracing
-  readonly tellsTasks?: boolean
+  readonly demo?: boolean
   readonly scanning?: boolean
   readonly unprovenErrorsStay?: boolean
   /** A database file that is there already. */
@@ -216,7 +216,7 @@ export async function authorizationServer(options: TestOptions = {}): Promise<Au
     },
     clientAddress,
     onAuthenticated: () => undefined,
-    tellsTasks: options.tellsTasks ?? true,
+    demo: options.demo ?? true,
     tracing: options.tracing ?? testTracing,
   }
   const oauth = createOauth(deps)

@@ -167,6 +167,8 @@ describe('the store of traces', () => {
         found({ after: (await traces.latestChange()) - 1 }),
       ]),
     ).toEqual([1, 1, 26, 0, 6, 0, 0, 1])
+    expect(await traces.stops(ALL)).toEqual(['token.pkce'])
+    expect(await traces.stops({ ...ALL, all: false }), 'of what the reader may see').toEqual([])
   })
 
   it('deletes a trace a week after its last request, and unclaimed requests after an hour', async () => {

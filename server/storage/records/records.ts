@@ -33,7 +33,7 @@ type Records = Pick<Storage, Cold | 'noteSettings'> & {
   readonly idpAccounts: AccountStore
   readonly idpRecords: AccountRecords
   readonly logouts: LogoutNotices
-  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'ids' | 'refusedWith' | 'latestChange'>
+  readonly traceList: Pick<Storage['traces'], 'list' | 'find' | 'ids' | 'refusedWith' | 'stops' | 'latestChange'>
 }
 
 /** The records of a domain over one client. All methods throw StorageUnavailable. */

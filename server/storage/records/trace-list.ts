@@ -20,7 +20,7 @@ const WAITING = ['under_way', 'code_issued'] as const
 /** The most combinations of a person, a task and an app whose names a search looks through. */
 const MOST_NAMED = 500
 
-/** The most refused traces that are searched for an error code: it stands in their requests. */
+/** The most refused traces that are looked at: for the checks that stopped them, and for an error code, which stands in their requests. */
 const MOST_REFUSED = 500
 
 /** Calls of an authenticated client, grouped by its own X-Trace-Id, have such an id: see server/traces/keys.ts. */
@@ -33,12 +33,19 @@ export function traceList({
   anyCase,
 }: Pick<RecordDeps, 'db' | 'clock' | 'anyCase'>): Pick<
   TraceStore,
-  'list' | 'find' | 'ids' | 'refusedWith' | 'latestChange'
+  'list' | 'find' | 'ids' | 'refusedWith' | 'stops' | 'latestChange'
 > {
   const page = async (where: Where, take: number) =>
     (await db()).trace.findMany({ where, take, orderBy: [{ startedAt: 'desc' }, { id: 'desc' }] })
   const oldest = async (where: Where) =>
     (await db()).trace.findFirst({ where, orderBy: [{ verified: 'desc' }, { startedAt: 'asc' }] })
+  const refused = async (scope: TraceScope) =>
+    (await db()).trace.findMany({
+      where: { AND: [allowed(scope), { failed: { not: null } }] },
+      select: { id: true, failed: true },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+      take: MOST_REFUSED,
+    })
   return {
     list: async (scope, { before, text, named, limit, ...query }) => {
       const found: Trace[] = []
@@ -79,14 +86,8 @@ export function traceList({
       }
     },
     refusedWith: async (code, scope) => {
-      const { trace, traceLink, traceStep } = await db()
-      const refused = await trace.findMany({
-        where: { AND: [allowed(scope), { failed: { not: null } }] },
-        select: { id: true },
-        orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
-        take: MOST_REFUSED,
-      })
-      const ids = refused.map(({ id }) => id)
+      const { traceLink, traceStep } = await db()
+      const ids = (await refused(scope)).map(({ id }) => id)
       const links = await traceLink.findMany({ where: { id: { in: ids } }, select: { key: true, id: true } })
       const traceOf = new Map([
         ...ids.map((id) => [id, id] as const),
@@ -98,6 +99,7 @@ export function traceList({
       })
       return [...new Set(steps.flatMap(({ key }) => traceOf.get(key) ?? []))]
     },
+    stops: async (scope) => [...new Set((await refused(scope)).flatMap(({ failed }) => failed ?? []))],
     latestChange: async () => Number((await (await db()).trace.aggregate({ _max: { change: true } }))._max.change ?? 0),
   }
 }

@@ -22,7 +22,7 @@ async function described({ params }: PageProps) {
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { tag } = await described(props)
-  return { title: `API: ${tag.name}` }
+  return { title: `${tag.name} · API` }
 }
 
 export default async function Page(props: PageProps) {

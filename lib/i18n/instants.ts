@@ -1,0 +1,21 @@
+// How a moment is written, by pages with script and without.
+import type { Language } from './language.ts'
+
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
+
+/** The one form of a moment in the zone of the reader, which is named. */
+export const INSTANT_FORM = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const satisfies Intl.DateTimeFormatOptions
+
+/** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
+export function utcText(instant: string): string | undefined {
+  const time = new Date(instant)
+  if (!instant.includes('T') || Number.isNaN(time.getTime())) return undefined
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
