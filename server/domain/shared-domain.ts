@@ -17,9 +17,11 @@ let isAssembled = false
 
 /**
  * The domain of this process, opened on the first call. Under `next dev` an edit evaluates this module anew: its first call then
- * assembles the peers from the new code, over what is open, and every bundle gets those.
+ * assembles the peers from the new code, over what is open, and every bundle gets those. While Next builds
+ * it makes each page once, to see whether it can be kept: that rejects, for the domain of this folder is no business of a build.
  */
 export function domain(): Promise<Domain> {
+  if (process.env.NEXT_PHASE === 'phase-production-build') return Promise.reject(new Error('A build opens no domain.'))
   if (!shared.slipwayDomain) shared.slipwayDomain = shared.slipwayOpened = started(openOwnDomain())
   else if (shared.slipwayOpened && !isAssembled && process.env.NODE_ENV === 'development')
     shared.slipwayDomain = started(inPlaceOf(shared.slipwayDomain, shared.slipwayOpened))
