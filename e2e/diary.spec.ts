@@ -104,7 +104,7 @@ test('answers are kept in the tab after a reload, and removed when the session c
   await expect(diary.answer('4 to 6 hours')).toBeChecked()
   await diary.back.click()
   await expect(diary.answer('Badly')).toBeChecked()
-  await page.getByRole('button', { name: 'Close session' }).click()
+  await page.getByRole('button', { name: 'Close the task' }).click()
   await expect(page).toHaveURL(/\/launch$/)
   expect(await page.evaluate(() => window.sessionStorage.length), 'a closed session leaves none').toBe(0)
 })

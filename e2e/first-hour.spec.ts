@@ -63,7 +63,7 @@ test('Back after the login and a repeated callback lead to a page with a way on'
   await idp.logIn('marijke@demo.test')
   await app.opened()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No login is in progress here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is signing in here')
   await expect(page.getByRole('link', { name: 'Go to the portal' })).toBeVisible()
   await page.goto(callback)
   await page.getByRole('link', { name: 'Go on with the task that is open' }).click()

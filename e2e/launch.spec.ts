@@ -199,7 +199,7 @@ test('two tabs show two patients, and closing one leaves the other open', async 
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
   await page.reload()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
-  await page.getByRole('button', { name: 'Close session' }).click()
+  await page.getByRole('button', { name: 'Close the task' }).click()
   await second.reload()
   await expect(otherApp.patientBanner).toContainText('Bram de Boer')
 })

@@ -30,6 +30,11 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   expect(await seriousFindings(page), 'first page').toEqual([])
   await portal.choosePatient(name)
   await expect(page.getByRole('heading', { name: `Tasks of ${name}` })).toBeVisible()
+  await expect(page, 'no name of a person').toHaveTitle('Tasks of a patient · Portal · Slipway')
+  await page.reload()
+  await expect(page).toHaveTitle('Tasks of a patient · Portal · Slipway')
+  await page.getByRole('button', { name: 'All patients' }).click()
+  await expect(page).toHaveTitle('My tasks · Portal · Slipway')
   const id = `begun-${crypto.randomUUID()}`
   const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
   const begun = { ...task, owner: { reference: 'Practitioner/daan-visser' }, description: `Talk ${id}` }
@@ -127,4 +132,22 @@ test('an administrator finds the console and the composer in the portal, and tha
   await expect(portal.main).toContainText('Tasks belong to patients and practitioners.')
   await expect(portal.main).not.toContainText('No patient or practitioner is linked')
   expect(await seriousFindings(page), 'an administrator at the portal').toEqual([])
+})
+
+test('two statuses that look the same are told apart in words, and the banner of a patient has the colour of the portal', async ({
+  portal,
+  signedInAs,
+}) => {
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  await portal.findPatient('Marijke Jansen')
+  await expect(portal.main).toContainText('Requested: whoever is to do it has not accepted it yet.')
+  const banner = portal.main.getByText('Marijke Jansen', { exact: true }).first().locator('..')
+  const [border, ink] = await banner.evaluate((element) => {
+    const mark = document.createElement('span')
+    mark.style.color = 'var(--portal-ink)'
+    element.append(mark)
+    return [getComputedStyle(element).borderLeftColor, getComputedStyle(mark).color]
+  })
+  expect(border).toBe(ink)
 })

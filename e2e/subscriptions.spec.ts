@@ -20,8 +20,10 @@ test('SUB-33 an administrator breaks the demo receiver, watches the attempts, an
   await expect(page.getByRole('navigation', { name: 'Console' })).toContainText('Subscriptions')
   const places = page.getByRole('banner').getByRole('navigation')
   await expect(places.getByRole('link', { name: 'Console' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('listitem').filter({ hasText: OF_THE_DEMO })).toContainText('Sleep diary demo-app ·')
   await subscriptions.open(OF_THE_DEMO)
   await expect(headline).toContainText('active')
+  await expect(page).toHaveTitle(`${OF_THE_DEMO} · Subscriptions · Slipway`)
   // The handshake, or what other tests have made arrive since.
   await expect(subscriptions.arrived.nth(1)).toContainText('checks')
 

@@ -1,7 +1,8 @@
 // The launching portal.
+import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { PortalPage } from '#components/portal/portal-page.tsx'
-import { type PortalPlace, placeIn } from '#components/portal/portal-place.ts'
+import { type PortalPlace, placeIn, titleOf } from '#components/portal/portal-place.ts'
 import {
   meQuery,
   patientsPath,
@@ -13,12 +14,10 @@ import {
 } from '#components/portal/portal-queries.ts'
 import type { WayIn } from '#components/portal/signed-out.tsx'
 import { portalTexts } from '#components/portal/texts.ts'
-import { titled } from '#components/shell/page-title.ts'
+import { requestLanguage } from '#components/shell/request-language.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
-
-export const generateMetadata = titled(portalTexts, ({ title }) => title)
+import { accountOfPage, domainFacts, pageQueries } from '#server/next/pages.ts'
 
 type Asked = Readonly<Partial<Record<string, string | string[]>>>
 
@@ -28,6 +27,14 @@ interface PageProps {
    * `sign-in=here` signs in whoever has a session at the identity provider; `go-on` means that a session ended, and a task is opened after the log-in.
    */
   readonly searchParams: Promise<Asked>
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const texts = portalTexts[await requestLanguage()]
+  const role = (await accountOfPage(await headers()))?.role
+  if (role === undefined || role === 'admin' || role === 'auditor') return { title: texts.title }
+  const isPractitioner = role === 'practitioner'
+  return { title: titleOf(placeIn(isPractitioner ? textIn(await searchParams) : () => undefined), texts) }
 }
 
 export default async function Page({ searchParams }: PageProps) {

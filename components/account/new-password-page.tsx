@@ -5,6 +5,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Form } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { sendJson } from '#components/ui/http/send-json.ts'
@@ -60,13 +61,7 @@ function LinkHolder({ secret }: { readonly secret: string }) {
     )
   if (!owner.data) return owner.error ? <Outcome error={owner.error} /> : <Unloaded query={owner} />
   return (
-    <form
-      className={layout.card}
-      onSubmit={(event) => {
-        event.preventDefault()
-        use.mutate({ path: 'link', body: { secret, password } })
-      }}
-    >
+    <Form className={layout.card} send={() => use.mutate({ path: 'link', body: { secret, password } })}>
       <p>{texts.newPasswordFor(owner.data.name, owner.data.username)}</p>
       <NewPasswordField
         username={owner.data.username}
@@ -81,6 +76,6 @@ function LinkHolder({ secret }: { readonly secret: string }) {
         </Button>
       </div>
       <Outcome error={use.error} />
-    </form>
+    </Form>
   )
 }

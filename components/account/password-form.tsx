@@ -1,8 +1,9 @@
 // The form that changes the own password.
 'use client'
 
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -32,16 +33,9 @@ export function PasswordForm({ username }: { readonly username: string }) {
     )
   }
   return (
-    <form
-      className={layout.card}
-      aria-labelledby="password"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form className={layout.card} aria-labelledby="password" send={send}>
       <h2 id="password">{texts.password}</h2>
-      <TextInput label={texts.present} type="password" autoComplete="current-password" {...bind('present')} required />
+      <TextField label={texts.present} type="password" autoComplete="current-password" {...bind('present')} required />
       <NewPasswordField username={username} label={texts.next} description={texts.nextHint} {...bind('next')} />
       <div>
         <Button type="submit" loading={change.isPending}>
@@ -49,6 +43,6 @@ export function PasswordForm({ username }: { readonly username: string }) {
         </Button>
       </div>
       <Outcome error={change.error} done={done && texts.changed} />
-    </form>
+    </Form>
   )
 }

@@ -45,7 +45,7 @@ const nl: typeof en = {
   record: 'Dossier',
   noRecord: 'Geen dossier heeft je gebruikersnaam, dus het portaal toont geen taken.',
   noAccount: 'Je hebt geen account in dit domein.',
-  elsewhere: (issuer) => `Je wachtwoord en je sessies worden bewaard door een andere identityprovider: ${issuer}`,
+  elsewhere: (issuer) => `Je wachtwoord en je sessies worden bewaard door een andere identiteitsprovider: ${issuer}`,
   shared:
     'Je bent een persoon van de demo: iedereen mag als jou inloggen. Daarom blijft het wachtwoord, en zie je alleen de sessie in deze browser.',
   language: 'Taal',

@@ -1,8 +1,9 @@
 // An app as a form: to register one, or to change it.
 'use client'
 
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -42,27 +43,27 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const [keys, setKeys] = useState<AppFormBody['keys']>({})
   const names = roles?.items.map(({ name }) => name) ?? [form.role].filter(Boolean)
   return (
-    <form
+    <Form
       className={layout.card}
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() =>
         submit({
           ...form,
           keys,
           redirectUris: linesOf(form.redirectUris),
           webhookOrigins: linesOf(form.webhookOrigins),
         })
-      }}
+      }
     >
-      <TextInput label={texts.name} {...bind('name')} required />
-      {!app && <TextInput label={texts.clientId} description={texts.clientIdHint} {...bind('clientId')} />}
+      <TextField label={texts.name} {...bind('name')} required />
+      {!app && <TextField label={texts.clientId} description={texts.clientIdHint} {...bind('clientId')} />}
       <NativeSelect
         label={texts.kind}
+        description={texts.kindHint}
         data={CLIENT_KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
         {...bind('kind')}
       />
       <Textarea label={texts.redirectUris} description={texts.redirectUrisHint} {...bind('redirectUris')} rows={2} />
-      <TextInput label={texts.launchUrl} type="url" {...bind('launchUrl')} />
+      <TextField label={texts.launchUrl} type="url" {...bind('launchUrl')} />
       <Textarea
         label={texts.webhookOrigins}
         description={texts.webhookOriginsHint}
@@ -92,6 +93,6 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
           {texts.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,11 @@
 // The source of an app's public key: made here, fetched from a URL, or pasted.
 'use client'
 
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
+import { TextArea } from '#components/ui/form/text-area.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { canUseKeys } from '#components/ui/keys/key-pair.ts'
 import { KeyUrl } from '#components/ui/keys/key-url.tsx'
@@ -50,7 +51,7 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
         />
       )}
       {way === 'jwks' && (
-        <Textarea
+        <TextArea
           label={texts.jwks}
           value={value.jwks ?? ''}
           onChange={({ target }) => onChange({ jwks: target.value })}
@@ -59,7 +60,7 @@ export function KeyChoice({ registered, value, onChange }: KeyChoiceProps) {
         />
       )}
       {way === 'pem' && (
-        <Textarea
+        <TextArea
           label={texts.pem}
           value={value.pem ?? ''}
           onChange={({ target }) => onChange({ pem: target.value })}

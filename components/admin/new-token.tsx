@@ -3,9 +3,10 @@
 
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import formClasses from '#components/ui/form/form.module.css'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -27,17 +28,16 @@ export function NewToken() {
   const change = useChange<MadeToken>()
   const { name, scopes, life } = wanted
   return (
-    <form
+    <Form
       className={layout.card}
       aria-labelledby="new-token"
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() => {
         const body = { name, scopes, days: Number(life) }
         change.mutate({ path: 'tokens', body }, { onSuccess: () => set(EMPTY) })
       }}
     >
       <h2 id="new-token">{texts.newToken}</h2>
-      <TextInput label={texts.name} description={texts.nameHint} {...bind('name')} required />
+      <TextField label={texts.name} description={texts.nameHint} {...bind('name')} required />
       <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
       <NativeSelect
         label={texts.life}
@@ -51,7 +51,7 @@ export function NewToken() {
       </div>
       <Outcome error={change.error} done={change.data && texts.made(change.data.name)} />
       {change.data && <Secret made={change.data} />}
-    </form>
+    </Form>
   )
 }
 

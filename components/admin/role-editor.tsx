@@ -6,6 +6,7 @@ import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -51,11 +52,10 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
   const permissions = rows.map(({ permission }) => permission)
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
   return (
-    <form
+    <Form
       className={layout.card}
       aria-label={texts.role}
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() => {
         const body = { name, permissions }
         operations.run({ method: 'PUT', path: 'roles', body, done: () => ({ text: asks.roleSaved(name) }) })
       }}
@@ -63,7 +63,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
       {role.name ? (
         <h2>{role.name}</h2>
       ) : (
-        <TextInput label={texts.name} value={name} onChange={({ target }) => setName(target.value)} required />
+        <TextField label={texts.name} value={name} onChange={({ target }) => setName(target.value)} required />
       )}
       <p aria-live="polite" className={classes.problem}>
         {isTaken && asks.roleTaken(name)}
@@ -100,7 +100,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
         </Button>
       </div>
       <Outcome {...operations.outcome} />
-    </form>
+    </Form>
   )
 }
 

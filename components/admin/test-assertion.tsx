@@ -1,10 +1,12 @@
 // Checks a developer's assertion with the checks of the token endpoint.
 'use client'
 
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
+import { Form } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
+import { TextArea } from '#components/ui/form/text-area.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import type { AssertionVerdict } from '#lib/api/admin.ts'
@@ -16,17 +18,14 @@ export function TestAssertion() {
   const [assertion, setAssertion] = useState('')
   const test = useChange<AssertionVerdict>()
   return (
-    <form
+    <Form
       className={layout.card}
       aria-labelledby="test-assertion"
-      onSubmit={(event) => {
-        event.preventDefault()
-        test.mutate({ path: 'test-assertion', body: { assertion } })
-      }}
+      send={() => test.mutate({ path: 'test-assertion', body: { assertion } })}
     >
       <h2 id="test-assertion">{texts.testAssertion}</h2>
       <p className={layout.quiet}>{texts.testAssertionText}</p>
-      <Textarea
+      <TextArea
         label={texts.assertion}
         value={assertion}
         onChange={({ target }) => setAssertion(target.value)}
@@ -42,7 +41,7 @@ export function TestAssertion() {
       <div aria-live="polite" className={formClasses.live}>
         {test.data && <Verdict verdict={test.data} />}
       </div>
-    </form>
+    </Form>
   )
 }
 

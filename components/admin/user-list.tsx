@@ -1,11 +1,12 @@
 // The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -38,7 +39,7 @@ export function UserList() {
       <h1>{places.users}</h1>
       <p className={layout.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
-        <TextInput label={texts.findUser} type="search" value={text} onChange={({ target }) => find(target.value)} />
+        <TextField label={texts.findUser} type="search" value={text} onChange={({ target }) => find(target.value)} />
       </search>
       <Outcome {...operations.outcome} />
       {users.isPending && <LoadingPage />}
@@ -143,11 +144,10 @@ function NewUser() {
   const asks = useTexts(operationTexts)
   const operations = useOperations()
   return (
-    <form
+    <Form
       className={layout.card}
       aria-labelledby="new-user"
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() => {
         operations.run({
           path: 'users',
           body: user,
@@ -159,8 +159,8 @@ function NewUser() {
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
-      <TextInput label={texts.name} {...bind('name')} required />
-      <TextInput label={texts.email} inputMode="email" {...bind('username')} required />
+      <TextField label={texts.name} {...bind('name')} required />
+      <TextField label={texts.email} inputMode="email" {...bind('username')} required />
       <NewPasswordField label={texts.password} description={texts.passwordHint} {...bind('password')} />
       <NativeSelect
         label={texts.role}
@@ -173,6 +173,6 @@ function NewUser() {
         </Button>
       </div>
       <Outcome {...operations.outcome} />
-    </form>
+    </Form>
   )
 }

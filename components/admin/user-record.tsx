@@ -2,9 +2,10 @@
 // one, but for a related person, whose record says whose relative they are.
 'use client'
 
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -51,11 +52,10 @@ function NewRecord({ id, hasBirthDate }: { readonly id: string; readonly hasBirt
   const { form, bind } = useForm(EMPTY)
   const { run, busy, outcome } = useOperations()
   return (
-    <form
+    <Form
       className={layout.section}
       aria-labelledby="make-record"
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() => {
         const { birthDate, gender } = form
         run({
           path: `users/${id}/record`,
@@ -65,7 +65,7 @@ function NewRecord({ id, hasBirthDate }: { readonly id: string; readonly hasBirt
       }}
     >
       <h3 id="make-record">{texts.makeRecord}</h3>
-      {hasBirthDate && <TextInput label={texts.birthDate} type="date" {...bind('birthDate')} required />}
+      {hasBirthDate && <TextField label={texts.birthDate} type="date" {...bind('birthDate')} required />}
       <NativeSelect
         label={texts.gender}
         data={GENDERS.map((gender) => ({ value: gender, label: codes.gender[gender] ?? gender }))}
@@ -77,6 +77,6 @@ function NewRecord({ id, hasBirthDate }: { readonly id: string; readonly hasBirt
         </Button>
       </div>
       <Outcome {...outcome} />
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,13 @@
 // An app as a form for its developer: to register it, or to change it.
 'use client'
 
-import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
+import { TextArea } from '#components/ui/form/text-area.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
@@ -40,11 +42,11 @@ const initial = (app: OwnApp | undefined) => ({
   rights: app?.rights ?? [],
 })
 
-type Form = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
+type Values = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
-  const { form, set, bind } = useForm<Form>(() => initial(app))
+  const { form, set, bind } = useForm<Values>(() => initial(app))
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
@@ -62,15 +64,9 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
     if (pair) submit({ ...body, keys: { jwks: JSON.stringify({ keys: [pair.publicJwk] }) } }, pair)
   }
   return (
-    <form
-      className={`${layout.card} ${classes.form}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form className={`${layout.card} ${classes.form}`} send={send}>
       {!app && <KindChoice chosen={form.kind} choose={(kind) => set({ kind })} />}
-      <TextInput label={texts.name} {...bind('name')} required />
+      <TextField label={texts.name} {...bind('name')} required />
       {form.kind === 'module' && <OfAnApp form={form} set={set} bind={bind} />}
       <Choice
         label={texts.keys}
@@ -86,7 +82,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
       />
       {way === 'make' && <p className={layout.hint}>{texts.makeText}</p>}
       {way === 'paste' && (
-        <Textarea
+        <TextArea
           label={texts.publicKey}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -114,17 +110,17 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 
 /** Where an app receives launches and codes, and what it may do. */
-function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Form>>, 'form' | 'set' | 'bind'>) {
+function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Values>>, 'form' | 'set' | 'bind'>) {
   const texts = useTexts(connectTexts)
   return (
     <>
-      <TextInput label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
-      <Textarea
+      <TextField label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
+      <TextArea
         label={texts.redirectUris}
         description={texts.redirectUrisHint}
         {...bind('redirectUris')}
@@ -138,7 +134,7 @@ function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Form>>, 'fo
 }
 
 /** A portal receives nothing, so it has no addresses. */
-const bodyOf = ({ kind, name, launchUrl, redirectUris, rights, ...logout }: Form) =>
+const bodyOf = ({ kind, name, launchUrl, redirectUris, rights, ...logout }: Values) =>
   kind === 'platform'
     ? { portal: true, name, launchUrl: '', redirectUris: [], rights: [] }
     : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights, ...logout }

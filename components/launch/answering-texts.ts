@@ -28,6 +28,12 @@ const en = {
   byRelative: '(answered by a relative)',
   reviewed: 'The review is done',
   reviewOver: 'This review is done.',
+  noAnswers: {
+    title: 'End the review without answers?',
+    text: 'Nobody has answered yet, so there is nothing to review. A review that has ended cannot be taken up again.',
+    yes: 'End the review',
+    no: 'Keep it open',
+  },
   cancelled: (when: string) => `This task was cancelled by the portal ${when}`,
   withdrawn: (when: string) => `This task was withdrawn by the portal ${when}`,
   /** `status` in the words of the status badge. */
@@ -67,6 +73,12 @@ const nl: typeof en = {
   byRelative: '(ingevuld door een naaste)',
   reviewed: 'De bespreking is klaar',
   reviewOver: 'Deze bespreking is klaar.',
+  noAnswers: {
+    title: 'De bespreking afronden zonder antwoorden?',
+    text: 'Nog niemand heeft iets geantwoord, dus er valt niets te bespreken. Een afgeronde bespreking is niet weer op te pakken.',
+    yes: 'Bespreking afronden',
+    no: 'Open laten',
+  },
   cancelled: (when) => `Deze taak is ${when} door het portaal geannuleerd`,
   withdrawn: (when) => `Deze taak is ${when} door het portaal ingetrokken`,
   stopped: (status) => `Deze taak heeft de status “${status}”`,

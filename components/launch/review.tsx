@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
@@ -34,6 +35,8 @@ export function Review({ session, task, about }: ReviewProps) {
   const complete = () => step.mutate('completed')
   const isOpen = openStatusOf(task) !== undefined
   if (!isOpen && task['status'] !== 'completed') return <TaskStopped session={session} task={task} />
+  const { title, text, yes, no } = texts.noAnswers
+  const nothing = { title, children: <p>{text}</p>, confirm: yes, dismiss: no }
   const [newest, earlier] = [about.slice(0, FIRST), about.slice(FIRST)]
   return (
     <div className={classes.answering}>
@@ -49,9 +52,15 @@ export function Review({ session, task, about }: ReviewProps) {
       {isOpen ? (
         <>
           <div>
-            <Button size="md" loading={step.isPending} onClick={complete}>
-              {texts.reviewed}
-            </Button>
+            {about.length === 0 ? (
+              <AskButton size="md" question={nothing} onSure={complete}>
+                {texts.reviewed}
+              </AskButton>
+            ) : (
+              <Button size="md" loading={step.isPending} onClick={complete}>
+                {texts.reviewed}
+              </Button>
+            )}
           </div>
           <StepState step={step} away={texts.away} busy={texts.saving} again={complete} />
         </>

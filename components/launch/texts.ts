@@ -51,9 +51,9 @@ const en = {
   openedBy: 'Opened by',
   openAs: (name: string) => `Opened by ${name}`,
   until: 'Session until',
-  close: 'Close session',
+  close: 'Close the task',
   crossSite: (name: string) =>
-    `Another site opened this task. You are signed in as ${name}. If that is not you, close the session.`,
+    `Another site opened this task. You are signed in as ${name}. If that is not you, close the task.`,
   task: 'Task',
   status: 'Status',
   periodFrom: (from: string) => `from ${from}`,
@@ -145,9 +145,9 @@ const nl: typeof en = {
   openedBy: 'Geopend door',
   openAs: (name) => `Geopend door ${name}`,
   until: 'Sessie tot',
-  close: 'Sessie sluiten',
+  close: 'Taak sluiten',
   crossSite: (name) =>
-    `Een andere site opende deze taak. Je bent ingelogd als ${name}. Ben je dat niet? Sluit dan de sessie.`,
+    `Een andere site opende deze taak. Je bent ingelogd als ${name}. Ben je dat niet? Sluit dan de taak.`,
   task: 'Taak',
   status: 'Status',
   periodFrom: (from) => `vanaf ${from}`,

@@ -1,9 +1,10 @@
 // The form with which a practitioner assigns a task: its owner, its activity, its last day and what is said with it.
 'use client'
 
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { Waiting } from '#components/ui/http/waiting.tsx'
@@ -56,10 +57,9 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
   const description = activities.find(({ reference }) => reference === activity)?.description
   if (activities.length === 0) return <p className={layout.quiet}>{texts.noActivities}</p>
   return (
-    <form
+    <Form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      send={() => {
         const said = message.trim()
         const body = {
           ...{ key, patient, owner, activity },
@@ -85,7 +85,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
         data={activities.map(({ reference, title }) => ({ value: reference, label: title }))}
         onChange={({ target }) => setActivity(target.value)}
       />
-      <TextInput
+      <TextField
         type="date"
         label={texts.untilOptional}
         min={today()}
@@ -109,7 +109,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
         </Button>
       </div>
       <NotDone error={change.error} />
-    </form>
+    </Form>
   )
 }
 

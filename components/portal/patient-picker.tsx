@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { PatientBanner } from '#components/ui/fhir/patient-banner.tsx'
@@ -11,6 +12,7 @@ import { PatientSearch } from './patient-search.tsx'
 import { PatientTable } from './patient-table.tsx'
 import { PlaceLink } from './place-link.tsx'
 import classes from './portal.module.css'
+import { titleOf } from './portal-place.ts'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
@@ -20,6 +22,7 @@ import { OwnWork, PatientsWithTasks } from './work-list.tsx'
 export function PatientPicker() {
   const texts = useTexts(portalTexts)
   const [place, go, type] = usePortalPlace()
+  useDocumentTitle(`${titleOf(place, texts)} · Slipway`)
   if (place.patient !== '') return <Chosen patient={place.patient} back={() => go({})} />
   const isByName = place.all || place.name !== ''
   const found = (name: string) => ({ name, all: place.all && name === '' })

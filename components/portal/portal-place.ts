@@ -1,6 +1,7 @@
 // A practitioner's place on the portal: the patient, or which list, its page and its search. It is in the address, so that
 // reload and Back restore it.
 import { queryOf } from '#components/ui/address/query.ts'
+import type { PortalTexts } from './texts.ts'
 
 /** What a practitioner sees on the portal. */
 export interface PortalPlace {
@@ -34,4 +35,10 @@ export function placeIn(value: (name: string) => string | null | undefined): Por
 export function queryTo(to: Partial<PortalPlace>): string {
   const { patient, name, all, page, next } = { ...LIST, ...to }
   return queryOf({ patient, name, list: all ? 'all' : '', page: page > 1 ? String(page) : '', next })
+}
+
+/** The title of a place in the tab of the browser and in its history, where the name of a person does not belong. */
+export function titleOf({ patient, name, all }: PortalPlace, texts: PortalTexts): string {
+  const list = all || name !== '' ? texts.patients : texts.tasks
+  return `${patient === '' ? list : texts.tasksOfOne} · ${texts.title}`
 }

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
@@ -18,7 +19,6 @@ import { DueDay } from './due-day.tsx'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
-import { TaskStatus } from './task-status.tsx'
 import { type PortalTexts, portalTexts } from './texts.ts'
 
 /** `patient` is a reference. */
@@ -30,7 +30,7 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
     <>
       <div className={classes.taskHead}>
         <h3>{task.title}</h3>
-        <TaskStatus status={task.status} />
+        <StatusBadge status={task.status} />
       </div>
       <dl className={classes.facts}>
         <Fact label={texts.owner}>{task.owner}</Fact>

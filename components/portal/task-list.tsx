@@ -15,6 +15,7 @@ import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { NothingToOpen } from './done-tasks.tsx'
 import classes from './portal.module.css'
 import { meQuery, tasksQuery } from './portal-queries.ts'
+import { StatusMeanings } from './status-meanings.tsx'
 import { TaskCard } from './task-card.tsx'
 import { TaskNote } from './task-note.tsx'
 import { portalTexts } from './texts.ts'
@@ -111,6 +112,7 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
       ) : (
         <Cards tasks={tasks.items.filter((task) => !isFolded(task))} patient={tasks.patient} />
       )}
+      <StatusMeanings of={tasks.items} />
       {done.length > 0 && (
         <details className={layout.more} open={isOwn && isAllDone && !isDemo}>
           <summary>{texts.done(done.length)}</summary>

@@ -29,6 +29,7 @@ const en = {
   connectPortal: 'Connect your portal',
   loading: 'Loading',
   tasks: 'My tasks',
+  tasksOfOne: 'Tasks of a patient',
   tasksOf: (name: string) => `Tasks of ${name}`,
   tasksFor: (name: string) => `My tasks for ${name}`,
   noTasks: 'No tasks yet',
@@ -48,10 +49,7 @@ const en = {
   noWork: 'Nobody has a task yet',
   noWorkText: 'Find a patient by name and give a task: it appears here.',
   /** Of two statuses that look the same (FHIR R4 valueset-task-status.html). */
-  meanings: {
-    requested: 'asked for, and not yet accepted by whoever is to do it',
-    ready: 'may be begun, without being accepted first',
-  } as Readonly<Record<string, string>>,
+  requestedOrReady: 'Requested: whoever is to do it has not accepted it yet. Ready: it can be started right away.',
   givenBy: 'Given by',
   message: 'Message',
   messageBy: (name: string) => `Message from ${name}`,
@@ -139,6 +137,7 @@ const nl: typeof en = {
   connectPortal: 'Sluit je portaal aan',
   loading: 'Bezig met laden',
   tasks: 'Mijn taken',
+  tasksOfOne: 'Taken van een patiënt',
   tasksOf: (name) => `Taken van ${name}`,
   tasksFor: (name) => `Mijn taken voor ${name}`,
   noTasks: 'Nog geen taken',
@@ -157,10 +156,8 @@ const nl: typeof en = {
   withTasks: 'Patiënten met taken',
   noWork: 'Nog niemand heeft een taak',
   noWorkText: 'Zoek een patiënt op naam en geef een taak: die verschijnt hier.',
-  meanings: {
-    requested: 'er is om gevraagd, en wie hem moet doen heeft hem nog niet geaccepteerd',
-    ready: 'kan beginnen, zonder eerst te worden geaccepteerd',
-  },
+  requestedOrReady:
+    'Aangevraagd: wie de taak moet doen, heeft die nog niet geaccepteerd. Klaar om te starten: kan meteen beginnen.',
   givenBy: 'Gegeven door',
   message: 'Bericht',
   messageBy: (name) => `Bericht van ${name}`,

@@ -4,6 +4,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
@@ -21,8 +22,8 @@ import { PlaceLink } from './place-link.tsx'
 import classes from './portal.module.css'
 import type { PortalPlace } from './portal-place.ts'
 import { workQuery } from './portal-queries.ts'
+import { StatusMeanings } from './status-meanings.tsx'
 import { buttonOf } from './task-card.tsx'
-import { TaskStatus } from './task-status.tsx'
 import { portalTexts } from './texts.ts'
 
 interface WorkProps {
@@ -62,7 +63,7 @@ export function OwnWork({ next, go }: OwnWorkProps) {
                 </PlaceLink>
               </Cell>
               <Cell>
-                <TaskStatus status={task.status} />
+                <StatusBadge status={task.status} />
               </Cell>
               <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
               <Cell>{task.launchable && <OpenTask task={task} />}</Cell>
@@ -134,7 +135,7 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
               <Cell>{task.title}</Cell>
               <Cell className={classes.name}>{task.owner}</Cell>
               <Cell>
-                <TaskStatus status={task.status} />
+                <StatusBadge status={task.status} />
               </Cell>
               <Cell className={classes.born}>{task.until && <DueDay until={task.until} />}</Cell>
               <Cell className={classes.born}>{task.changed && <Moment at={task.changed} />}</Cell>
@@ -142,6 +143,7 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
           )),
         )}
       </ScrollingTable>
+      <StatusMeanings of={patients.flatMap(({ tasks }) => tasks)} />
       <Pages place={place} go={go} following={next} previous={previous} isBusy={work.isPlaceholderData} />
     </>
   )

@@ -1,4 +1,4 @@
-// Commands that register an app or a platform from outside, one each.
+// Commands that register an app or a portal from outside, one each.
 import { CopyButton } from '#components/ui/copy/copy-button.tsx'
 import layout from '#components/ui/page/page.module.css'
 import classes from './connect-your-own.module.css'
@@ -10,15 +10,15 @@ const APP = `./bin/slipway app add \\
   --role reader --pem my-app.pem \\
   --redirect-uri https://my.app/callback \\
   --launch-url https://my.app/launch`
-const PLATFORM = `./bin/slipway app add \\
-  --name "My platform" --kind platform \\
-  --jwks-url https://my.platform/jwks`
+const PORTAL = `./bin/slipway app add \\
+  --name "My portal" --kind platform \\
+  --jwks-url https://my.portal/jwks`
 
 export function ConnectYourOwn({ texts }: { readonly texts: (typeof startTexts)['en'] }) {
   return (
     <div className={classes.ways}>
       <Way title={texts.connectApp} text={texts.connectAppText} command={APP} />
-      <Way title={texts.connectPlatform} text={texts.connectPlatformText} command={PLATFORM} />
+      <Way title={texts.connectPortal} text={texts.connectPortalText} command={PORTAL} />
       <p className={layout.quiet}>
         {texts.inBrowser} <a href="/connect">{texts.guided}</a>
       </p>

@@ -3,6 +3,7 @@
 
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
+import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import classes from './subscriptions.module.css'
@@ -12,6 +13,10 @@ import { subscriptionTexts } from './texts.ts'
 export function OptionalMoment({ at, otherwise = '' }: { readonly at: string | null; readonly otherwise?: string }) {
   return at === null ? otherwise : <Moment at={at} seconds />
 }
+
+/** Beside the name of its app: the client_id, for a developer. */
+export const AppId = ({ item: { app, appName } }: { readonly item: SubscriptionItem }) =>
+  app !== appName && <small className={layout.quiet}>{app}</small>
 
 /** The most important facts. */
 export function Progress({ item }: { readonly item: SubscriptionItem }) {

@@ -1,9 +1,10 @@
 // A Subscription as a form, for an administrator or a developer of the app whose it becomes.
 'use client'
 
-import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -42,7 +43,7 @@ function ForOneOf({ apps, cancel }: NewSubscriptionProps & { readonly apps: read
         {texts.noApp} <a href="/connect">{texts.connect}</a>
       </p>
     )
-  return <Form apps={apps} first={first} cancel={cancel} />
+  return <OfOneApp apps={apps} first={first} cancel={cancel} />
 }
 
 /** Where its receiver may be, to be completed. */
@@ -58,7 +59,7 @@ interface FormProps extends NewSubscriptionProps {
   readonly first: SubscribableApp
 }
 
-function Form({ apps, first, cancel }: FormProps) {
+function OfOneApp({ apps, first, cancel }: FormProps) {
   const texts = useTexts(newTexts)
   const router = useRouter()
   const { form, set, bind } = useForm(() => initial(first))
@@ -77,13 +78,7 @@ function Form({ apps, first, cancel }: FormProps) {
     )
   }
   return (
-    <form
-      className={layout.section}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <Form className={layout.section} send={send}>
       <NativeSelect
         label={texts.app}
         value={app.clientId}
@@ -98,9 +93,9 @@ function Form({ apps, first, cancel }: FormProps) {
           {texts.mayNot}
         </Alert>
       )}
-      <TextInput label={texts.reason} description={texts.reasonHint} {...bind('reason')} required />
-      <TextInput label={texts.criteria} description={texts.criteriaHint} {...bind('criteria')} required />
-      <TextInput
+      <TextField label={texts.reason} description={texts.reasonHint} {...bind('reason')} required />
+      <TextField label={texts.criteria} description={texts.criteriaHint} {...bind('criteria')} required />
+      <TextField
         label={texts.endpoint}
         description={texts.endpointHint(placesOf(app))}
         type="url"
@@ -118,7 +113,7 @@ function Form({ apps, first, cancel }: FormProps) {
           {texts.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

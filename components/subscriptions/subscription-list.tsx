@@ -15,11 +15,11 @@ import { DemoAccess } from '#components/ui/session/demo-access.tsx'
 import type { DemoLogin } from '#components/ui/session/demo-logins.tsx'
 import type { SubscriptionItem } from '#lib/api/subscriptions.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
-import { Progress } from './facts.tsx'
+import { AppId, Progress } from './facts.tsx'
 import { NewSubscriptionPart } from './new-subscription.tsx'
 import { newTexts } from './new-texts.ts'
 import { State } from './state.tsx'
-import { listQuery } from './subscription-queries.ts'
+import { listQuery, nameOf } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -102,7 +102,7 @@ const Items = ({ items }: { readonly items: readonly SubscriptionItem[] }) => (
               <a href={`/subscriptions/${item.id}`}>{nameOf(item)}</a>
             </h2>
             <p>
-              {item.app} · <code className={classes.code}>{item.criteria}</code>
+              {item.appName} <AppId item={item} /> · <code className={classes.code}>{item.criteria}</code>
             </p>
           </div>
           <State status={item.status} />
@@ -112,6 +112,3 @@ const Items = ({ items }: { readonly items: readonly SubscriptionItem[] }) => (
     ))}
   </ul>
 )
-
-/** Its display name. */
-export const nameOf = ({ reason, id }: Pick<SubscriptionItem, 'reason' | 'id'>): string => reason ?? id

@@ -20,11 +20,10 @@ import type { SubscriptionDetail, SubscriptionTest } from '#lib/api/subscription
 import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { EventList } from './event-list.tsx'
-import { Progress } from './facts.tsx'
+import { AppId, Progress } from './facts.tsx'
 import { TestAnswer, TestButton } from './receiver-test.tsx'
 import { State } from './state.tsx'
-import { nameOf } from './subscription-list.tsx'
-import { BY_SUBSCRIPTIONS, receiverQuery, subscriptionQuery } from './subscription-queries.ts'
+import { BY_SUBSCRIPTIONS, nameOf, receiverQuery, subscriptionQuery } from './subscription-queries.ts'
 import classes from './subscriptions.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -86,7 +85,9 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
       )}
       <Progress item={item} />
       <dl className={classes.facts}>
-        <Fact label={texts.app}>{item.app}</Fact>
+        <Fact label={texts.app}>
+          {item.appName} <AppId item={item} />
+        </Fact>
         <Fact label={texts.criteria}>
           <code className={classes.code}>{item.criteria}</code>
         </Fact>
@@ -154,7 +155,7 @@ function Actions({ item }: { readonly item: SubscriptionDetail }) {
         <AskButton
           question={{
             title: texts.stopTitle(nameOf(item)),
-            children: <p>{texts.stopText(item.app, item.waiting)}</p>,
+            children: <p>{texts.stopText(item.appName, item.waiting)}</p>,
             confirm: texts.stopYes,
             dangerous: true,
           }}

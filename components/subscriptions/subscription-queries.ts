@@ -15,8 +15,12 @@ const followed = <Shape>(name: string, path: string) => ({
 
 export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api')
 
-export const subscriptionQuery = (id: string) =>
-  followed<SubscriptionDetail>(`one/${id}`, `/subscriptions/api/${encodeURIComponent(id)}`)
+export const subscriptionPath = (id: string): string => `/subscriptions/api/${encodeURIComponent(id)}`
+
+export const subscriptionQuery = (id: string) => followed<SubscriptionDetail>(`one/${id}`, subscriptionPath(id))
+
+/** What a Subscription is called. */
+export const nameOf = ({ reason, id }: Pick<SubscriptionDetail, 'reason' | 'id'>): string => reason ?? id
 
 /** The apps for which one may create a Subscription. */
 export const choicesQuery = jsonQuery<SubscriptionChoices>([KEY, 'choices'], '/subscriptions/api/apps/choices')

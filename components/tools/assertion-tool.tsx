@@ -1,9 +1,11 @@
 // Assertion builder: signs a client_assertion with a pasted or new key, in the browser, and shows the curl that uses it.
 'use client'
 
-import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
+import { Form, TextField } from '#components/ui/form/form.tsx'
+import { TextArea } from '#components/ui/form/text-area.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { makeKeyPair, readPrivateKey, signJwt } from '#components/ui/keys/key-pair.ts'
@@ -37,14 +39,8 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
   }
   return (
     <ToolsFrame title={texts.assertionTitle} where={texts.stays}>
-      <form
-        className={layout.card}
-        onSubmit={(event) => {
-          event.preventDefault()
-          sign()
-        }}
-      >
-        <Textarea label={texts.signingKey} description={texts.signingKeyHint} {...bind('key')} rows={5} required />
+      <Form className={layout.card} send={sign}>
+        <TextArea label={texts.signingKey} description={texts.signingKeyHint} {...bind('key')} rows={5} required />
         <div>
           <Button variant="default" onClick={makeKey}>
             {texts.makeOne}
@@ -56,20 +52,20 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
             <CodeText label={texts.publicHalf} text={publicJwk} />
           </>
         )}
-        <TextInput
+        <TextField
           label={texts.clientId}
           value={form.clientId}
           onChange={({ target }) => set({ clientId: target.value.trim() })}
           required
         />
-        <TextInput
+        <TextField
           label={texts.audience}
           type="url"
           value={form.audience}
           onChange={({ target }) => set({ audience: target.value.trim() })}
           required
         />
-        <TextInput
+        <TextField
           label={texts.lifetime}
           description={texts.lifetimeHint}
           value={form.lifetime}
@@ -82,7 +78,7 @@ export function AssertionTool({ tokenEndpoint }: { readonly tokenEndpoint: strin
         <div role="status" className={formClasses.live}>
           {made === 'bad-key' && <Alert color="red">{texts.badKey}</Alert>}
         </div>
-      </form>
+      </Form>
       {made && made !== 'bad-key' && <MadeAssertion {...made} audience={form.audience} />}
     </ToolsFrame>
   )

@@ -12,7 +12,7 @@ const en = {
     title: 'Header',
     mend: 'Sign with an RS, PS or ES algorithm; leave typ out or set JWT; leave crit out.',
   },
-  'launch.iss': { title: 'iss', mend: 'Set iss to the client_id of the launching platform.' },
+  'launch.iss': { title: 'iss', mend: 'Set iss to the client_id of the launching portal.' },
   'launch.time': {
     title: 'iat, exp, nbf',
     mend: 'Make the token when the person opens the task: iat now, exp at most 300 seconds later, both in seconds.',
@@ -24,12 +24,12 @@ const en = {
     mend: 'aud must name an app that is registered here as module or both, and approved.',
   },
   'launch.platform': {
-    title: 'The platform',
-    mend: 'Register the platform of iss (kind platform or both) and have it approved.',
+    title: 'The portal',
+    mend: 'Register the portal of iss (kind platform or both) and have it approved.',
   },
   'launch.signature': {
     title: 'Signature',
-    mend: 'Sign with a key that is registered for the platform, and set its kid in the header.',
+    mend: 'Sign with a key that is registered for the portal, and set its kid in the header.',
   },
   'launch.sub': {
     title: 'sub',
@@ -104,7 +104,7 @@ const nl: Readonly<Record<keyof typeof en, CheckText>> = {
     title: 'Header',
     mend: 'Onderteken met een RS-, PS- of ES-algoritme; laat typ weg of maak er JWT van; laat crit weg.',
   },
-  'launch.iss': { title: 'iss', mend: 'Zet in iss de client_id van het platform dat de taak opent.' },
+  'launch.iss': { title: 'iss', mend: 'Zet in iss de client_id van het portaal dat de taak opent.' },
   'launch.time': {
     title: 'iat, exp, nbf',
     mend: 'Maak het token als iemand de taak opent: iat nu, exp hoogstens 300 seconden later, beide in seconden.',
@@ -116,12 +116,12 @@ const nl: Readonly<Record<keyof typeof en, CheckText>> = {
     mend: 'aud moet een app noemen die hier als module of both geregistreerd is, en goedgekeurd.',
   },
   'launch.platform': {
-    title: 'Het platform',
-    mend: 'Registreer het platform van iss (kind platform of both) en laat het goedkeuren.',
+    title: 'Het portaal',
+    mend: 'Registreer het portaal van iss (kind platform of both) en laat het goedkeuren.',
   },
   'launch.signature': {
     title: 'Handtekening',
-    mend: 'Onderteken met een sleutel die bij het platform geregistreerd is, en zet zijn kid in de header.',
+    mend: 'Onderteken met een sleutel die bij het portaal geregistreerd is, en zet zijn kid in de header.',
   },
   'launch.sub': {
     title: 'sub',

@@ -23,7 +23,7 @@ const en = {
   sampleSigned:
     'The portal of this demo has just signed it, for a task of the first demo person. It is valid for five minutes, and the check accepts it. Change a letter to see what fails.',
   sampleUnsigned:
-    'It has the claims of a launch token, but nobody signed it, and its iss is no platform here: the check refuses it and says why.',
+    'It has the claims of a launch token, but nobody signed it, and its iss is no portal here: the check refuses it and says why.',
   clear: 'Clear',
   privateKey: 'That is a private key',
   privateKeyText:
@@ -130,7 +130,7 @@ const nl: typeof en = {
   sampleSigned:
     'Het portaal van deze demo heeft het net ondertekend, voor een taak van de eerste demopersoon. Het is vijf minuten geldig, en de controle accepteert het. Verander een letter om te zien wat er faalt.',
   sampleUnsigned:
-    'Het heeft de claims van een launch-token, maar niemand heeft het ondertekend, en de iss is hier geen platform: de controle weigert het en zegt waarom.',
+    'Het heeft de claims van een launch-token, maar niemand heeft het ondertekend, en de iss is hier geen portaal: de controle weigert het en zegt waarom.',
   clear: 'Leegmaken',
   privateKey: 'Dat is een private sleutel',
   privateKeyText:

@@ -11,6 +11,7 @@ const count = z.number()
 const summary = {
   id: z.string(),
   app: z.string().describe('client_id of the app whose it is.'),
+  appName: z.string().describe('What people call that app, in the language of the request.'),
   status: z.enum(SUBSCRIPTION_STATUSES),
   reason: maybeText,
   criteria: z.string(),

@@ -29,19 +29,19 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.iss': {
     source: 'HTI 2.0, RFC 7519 §4.1.1',
     en: {
-      expected: 'iss must be the client_id of an approved launching platform.',
-      meaning: 'iss of the launch token is not the client_id of a launching platform that is approved here.',
-      causes: ['iss holds a URL instead of the client_id.', 'The platform is registered as an app only (kind module).'],
-      mend: 'Register the platform with --kind platform or both, and set iss to its client_id.',
+      expected: 'iss must be the client_id of an approved launching portal.',
+      meaning: 'iss of the launch token is not the client_id of a launching portal that is approved here.',
+      causes: ['iss holds a URL instead of the client_id.', 'The portal is registered as an app only (kind module).'],
+      mend: 'Register the portal with --kind platform or both, and set iss to its client_id.',
     },
     nl: {
-      expected: 'iss moet de client_id van een goedgekeurd platform zijn dat taken opent.',
-      meaning: 'iss van het launch-token is niet de client_id van een platform dat hier taken mag openen.',
+      expected: 'iss moet de client_id van een goedgekeurd portaal zijn dat taken opent.',
+      meaning: 'iss van het launch-token is niet de client_id van een portaal dat hier taken mag openen.',
       causes: [
         'In iss staat een URL in plaats van de client_id.',
-        'Het platform is alleen als app geregistreerd (kind module).',
+        'Het portaal is alleen als app geregistreerd (kind module).',
       ],
-      mend: 'Registreer het platform met --kind platform of both, en zet zijn client_id in iss.',
+      mend: 'Registreer het portaal met --kind platform of both, en zet zijn client_id in iss.',
     },
   },
   'launch.time': {
@@ -88,22 +88,22 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.signature': {
     source: 'RFC 7515 §5.2, RFC 8725 §3.1',
     en: {
-      expected: 'the token must be signed with a registered key of its platform.',
-      meaning: 'No registered key of the platform verifies the signature of the launch token.',
+      expected: 'the token must be signed with a registered key of its portal.',
+      meaning: 'No registered key of the portal verifies the signature of the launch token.',
       causes: [
-        'The platform signs with a new key that is not published yet.',
+        'The portal signs with a new key that is not published yet.',
         'kid is missing while several keys are published, or names none of them.',
-        'The JWK Set of the platform cannot be reached.',
+        'The JWK Set of the portal cannot be reached.',
       ],
       mend: 'Compare kid in the header of the token with the keys that are registered. Publish a new key before you sign with it.',
     },
     nl: {
-      expected: 'het token moet met een geregistreerde sleutel van zijn platform ondertekend zijn.',
-      meaning: 'Geen geregistreerde sleutel van het platform bevestigt de handtekening van het launch-token.',
+      expected: 'het token moet met een geregistreerde sleutel van zijn portaal ondertekend zijn.',
+      meaning: 'Geen geregistreerde sleutel van het portaal bevestigt de handtekening van het launch-token.',
       causes: [
-        'Het platform ondertekent met een nieuwe sleutel die nog niet is gepubliceerd.',
+        'Het portaal ondertekent met een nieuwe sleutel die nog niet is gepubliceerd.',
         'kid ontbreekt terwijl er meer sleutels zijn, of noemt er geen van.',
-        'De JWK Set van het platform is niet te bereiken.',
+        'De JWK Set van het portaal is niet te bereiken.',
       ],
       mend: 'Vergelijk kid in de header van het token met de geregistreerde sleutels. Publiceer een nieuwe sleutel voordat je ermee ondertekent.',
     },
@@ -148,7 +148,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       meaning:
         'The person who launches is not in for, owner or requester of the task. A related person may also open the tasks of their patient; a practitioner may open every task.',
       causes: [
-        'The platform took the task of one patient and the person of another.',
+        'The portal took the task of one patient and the person of another.',
         'Task.for, Task.owner and Task.requester are missing, or hold an absolute address instead of Patient/id.',
         'The related person is not active any more, or is related to another patient.',
       ],
@@ -159,7 +159,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       meaning:
         'De gebruiker die de launch doet staat niet in for, owner of requester van de taak. Een naaste mag ook de taken van de eigen patiënt openen; een behandelaar mag elke taak openen.',
       causes: [
-        'Het platform nam de taak van de ene patiënt en de persoon van een andere.',
+        'Het portaal nam de taak van de ene patiënt en de persoon van een andere.',
         'Task.for, Task.owner en Task.requester ontbreken, of bevatten een absoluut adres in plaats van Patient/id.',
         'De naaste is niet meer actief, of hoort bij een andere patiënt.',
       ],
@@ -169,22 +169,22 @@ export const LAUNCH_TOKEN_CHECKS = {
   'launch.standing': {
     source: 'RFC 6749 §4.1.2.1 access_denied, §5.2 invalid_grant',
     en: {
-      expected: 'the platform, person, account and task of the launch must still be valid.',
+      expected: 'the portal, person, account and task of the launch must still be valid.',
       meaning:
-        'Between the launch and this step, one of these was removed or disabled: the platform, the person, their account or user name, or the task.',
+        'Between the launch and this step, one of these was removed or disabled: the portal, the person, their account or user name, or the task.',
       causes: [
-        'The platform was disabled.',
+        'The portal was disabled.',
         'The person was deleted or made inactive, lost the user name, or the account was deleted.',
         'The task was deleted, or now belongs to somebody else.',
       ],
       mend: 'If it was removed on purpose, do nothing. Otherwise restore it and open the task again from the portal: this launch is over.',
     },
     nl: {
-      expected: 'het platform, de persoon, het account en de taak van de launch moeten nog geldig zijn.',
+      expected: 'het portaal, de persoon, het account en de taak van de launch moeten nog geldig zijn.',
       meaning:
-        'Tussen de launch en deze stap is een van deze verwijderd of uitgeschakeld: het platform, de persoon, het account of de gebruikersnaam, of de taak.',
+        'Tussen de launch en deze stap is een van deze verwijderd of uitgeschakeld: het portaal, de persoon, het account of de gebruikersnaam, of de taak.',
       causes: [
-        'Het platform is uitgeschakeld.',
+        'Het portaal is uitgeschakeld.',
         'De persoon is verwijderd of niet meer actief, heeft de gebruikersnaam niet meer, of het account is verwijderd.',
         'De taak is verwijderd, of is nu van iemand anders.',
       ],

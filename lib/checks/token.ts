@@ -59,7 +59,7 @@ export const TOKEN_CHECKS = {
       meaning: 'The grant is not offered, or not to this app.',
       causes: [
         'grant_type is refresh_token or password. Supported are authorization_code and client_credentials.',
-        'A platform that is not registered to receive launches sent a code (unauthorized_client).',
+        'A portal that is not registered to receive launches sent a code (unauthorized_client).',
       ],
       mend: 'Use authorization_code for a launch and client_credentials for data.',
     },
@@ -68,7 +68,7 @@ export const TOKEN_CHECKS = {
       meaning: 'Deze grant wordt niet aangeboden, of niet aan deze app.',
       causes: [
         'grant_type is refresh_token of password. Ondersteund zijn authorization_code en client_credentials.',
-        'Een platform dat niet is geregistreerd om launches te ontvangen stuurde een code (unauthorized_client).',
+        'Een portaal dat niet is geregistreerd om launches te ontvangen stuurde een code (unauthorized_client).',
       ],
       mend: 'Gebruik authorization_code voor een launch en client_credentials voor gegevens.',
     },

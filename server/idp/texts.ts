@@ -28,6 +28,7 @@ const en = {
       `What you are opening is for ${expected}. Sign in as that person to continue: that ends your session, here and on every page.`,
     submit: 'Sign in',
     accountLocked: 'This account is locked. Ask an administrator of the domain.',
+    missing: 'Enter your e-mail address and your password.',
     wrong: 'The e-mail address or password is wrong. Try again.',
     locked: (minutes: number) =>
       `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
@@ -91,15 +92,15 @@ const en = {
   refusals: {
     'unknown-client': {
       title: 'This app is not known here',
-      text: 'The request names no app that may request a login. Go back and try again. If it happens again, contact the operator of the app.',
+      text: 'The request names no app that may ask people to sign in. Go back and try again. If it happens again, contact the operator of the app.',
     },
     'redirect-uri': {
       title: 'This app wants to return to an unknown address',
       text: 'The return address (redirect_uri) does not exactly match one that the app registered, so nobody was sent there. Contact the operator of the app.',
     },
     expired: {
-      title: 'No login is in progress here',
-      text: 'It was completed, it expired, or it was started in another browser. If you signed in a moment ago, you are still signed in. Start again from the portal: open your task there.',
+      title: 'Nobody is signing in here',
+      text: 'The sign-in was completed, expired, or began in another browser. If you signed in a moment ago, you are still signed in. Start again from the portal: open your task there.',
     },
     forged: {
       title: 'This form cannot be accepted',
@@ -147,6 +148,7 @@ const nl: typeof en = {
       `Wat je opent is voor ${expected}. Log in als die persoon om verder te gaan: dat beëindigt jouw sessie, hier en op alle pagina’s.`,
     submit: 'Inloggen',
     accountLocked: 'Dit account is vergrendeld. Vraag een beheerder van het domein.',
+    missing: 'Vul je e-mailadres en je wachtwoord in.',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
     locked: (minutes) =>
       `Te veel mislukte pogingen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
@@ -217,8 +219,8 @@ const nl: typeof en = {
       text: 'Het adres om naar terug te keren (redirect_uri) is niet teken voor teken een adres dat de app heeft geregistreerd. Daarom is niemand daarheen gestuurd. Meld het aan de beheerder van de app.',
     },
     expired: {
-      title: 'Hier is geen login bezig',
-      text: 'Die is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je nog ingelogd. Begin opnieuw vanuit het portaal: open je taak daar.',
+      title: 'Hier is niemand aan het inloggen',
+      text: 'Het inloggen is afgerond, verlopen, of in een andere browser begonnen. Heb je net ingelogd, dan ben je nog ingelogd. Begin opnieuw vanuit het portaal: open je taak daar.',
     },
     forged: {
       title: 'Dit formulier kan niet worden aangenomen',

@@ -50,7 +50,7 @@ const en = {
     back: 'Back to the composer',
     inFrame: (app: string) => `${app} in a frame`,
     inFrameWhy:
-      'An empty frame means that a page refuses to be framed, as login pages should. The login page and the demo app of this domain do. Open such an app in its own tab.',
+      'An empty frame means that a page refuses to be framed, as sign-in pages should. The sign-in page and the demo app of this domain do. Open such an app in its own tab.',
     twice: 'The same launch twice',
     twiceWhy:
       'Both buttons send the same token. The first launch is good; after it, launch.jti must refuse the second.',

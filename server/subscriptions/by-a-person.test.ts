@@ -71,20 +71,50 @@ describe('a Subscription that a person creates', () => {
       'criteria of a type that is not served',
       { criteria: 'Spaceship?' },
       'does not support the resource type Spaceship',
+      'heeft het resourcetype Spaceship niet',
     ],
     [
       'criteria of a type that the app may not read',
       { criteria: 'Practitioner?' },
       'no permission to read Practitioner',
+      'mag Practitioner niet lezen',
     ],
-    ['an endpoint elsewhere', { endpoint: 'https://evil.example/hook' }, 'must be on an origin that is registered'],
-    ['an endpoint of this server', { endpoint: `${SITE}/hook` }, 'may not be an address of this server'],
-    ['a header that is ours', { header: ['Host: evil.example'] }, 'cannot set the header host'],
-  ])('SUB-33 is refused as for the app itself: %s', async (_, more, words) => {
-    const { create } = await atThePages()
+    [
+      'an endpoint elsewhere',
+      { endpoint: 'https://evil.example/hook' },
+      'must be on an origin that is registered',
+      'moet op een origin zijn die voor de app is geregistreerd',
+    ],
+    [
+      'an endpoint of this server',
+      { endpoint: `${SITE}/hook` },
+      'may not be an address of this server',
+      'mag geen adres van deze server zelf zijn',
+    ],
+    [
+      'a header that is ours',
+      { header: ['Host: evil.example'] },
+      'cannot set the header host',
+      'kan de header host niet zetten',
+    ],
+    [
+      'an endpoint that is no URL',
+      { endpoint: 'hook' },
+      'must be an absolute https URL',
+      'moet een volledige https-URL zijn',
+    ],
+    ['a header that is none', { header: ['secret'] }, 'must be written "Name: value"', 'schrijf je als "Naam: waarde"'],
+    ['criteria that shape an answer', { criteria: 'Task?_count=2' }, 'shapes the response', 'bepaalt hoe het antwoord'],
+    ['criteria without a value', { criteria: 'Task?status=' }, 'must have a value', 'moet een waarde hebben'],
+    ['criteria about itself', { criteria: 'Subscription?' }, 'no notifications about', 'zijn er geen meldingen'],
+    ['criteria that are no search', { criteria: 'tasks' }, 'a search on one type', 'een zoekvraag op één type'],
+  ])('SUB-33 is refused as for the app itself, in the language of the page: %s', async (_, more, words, dutch) => {
+    const { create, asked, form } = await atThePages()
     const [code, { error, problems }] = await create(more)
     expect([code, error]).toEqual([422, 'refused'])
     expect(problems.join()).toContain(words)
+    const inDutch = await asked('', form(more), { origin: SITE, 'accept-language': 'nl' })
+    expect((await inDutch.json()).problems.join()).toContain(dutch)
   })
 
   it('SUB-33 is refused where the role of the app does not name Subscription', async () => {

@@ -4,6 +4,7 @@ import { newSubscriptionForm } from '#lib/api/subscriptions-form.ts'
 import { changed } from '#lib/audit/changes.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import { permitsChange } from '#lib/oauth/permission-scope.ts'
+import { problemInDutch } from './dutch-problems.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { assertRate, failure, type PageDeps, type Reader, readJson, turnedAway } from './page-deps.ts'
 import { FAILURE_TEXTS, STATUS } from './texts.ts'
@@ -53,7 +54,8 @@ export async function create(
   const outcome = answer.status < 500 ? ('refused' as const) : ('failed' as const)
   deps.audit.record({ ...event, client: app, traceId, outcome, description: `change: resource, ${answer.status}` })
   if (answer.status >= 500) throw failure('unexpected')
-  const problems = problemsOf(await answer.json())
+  const english = problemsOf(await answer.json())
+  const problems = viewer.language === 'nl' ? english.map(problemInDutch) : english
   const error_description = FAILURE_TEXTS[viewer.language].refused
   return respondJson(STATUS.refused, { error: 'refused', error_description, problems }, NO_STORE)
 }

@@ -40,6 +40,14 @@ async function looked() {
 const forDisplay = ({ host: _, connection: __, ...headers }: Readonly<Record<string, string | undefined>>) => headers
 
 describe('/subscriptions/api', () => {
+  it('SUB-33 shows what people call the app, beside its client_id', async () => {
+    const { asked, domain } = await looked()
+    const client = await domain.registry.find(OWNER)
+    if (client) await domain.registry.saveClient({ ...client, name: 'The watcher' })
+    const { items } = (await (await asked('')).json()) as SubscriptionList
+    expect(items.find(({ id }) => id === 'sub')).toMatchObject({ app: OWNER, appName: 'The watcher' })
+  })
+
   it('SUB-33 shows the progress of a Subscription, event by event and attempt by attempt', async () => {
     const { detail, hook, now } = await looked()
     const shown = await detail()

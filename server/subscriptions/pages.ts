@@ -1,11 +1,6 @@
 // /subscriptions/api: Subscriptions and their notifications, for administrators and for the developers of their apps.
 // Both can create one for such an app, send waiting notifications at once, test a receiver, and switch a Subscription off.
-import type {
-  SubscriptionDetail,
-  SubscriptionItem,
-  SubscriptionList,
-  SubscriptionTest,
-} from '#lib/api/subscriptions.ts'
+import type { SubscriptionDetail, SubscriptionList, SubscriptionTest } from '#lib/api/subscriptions.ts'
 import { changed } from '#lib/audit/changes.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -18,7 +13,7 @@ import { testedEvent } from './audited.ts'
 import { choices, create } from './create.ts'
 import { api, assertRate, failure, type PageDeps, type Reader } from './page-deps.ts'
 import { writeStatus } from './status-versions.ts'
-import type { Attempt, SubscriptionEvent, SubscriptionState } from './store.ts'
+import type { Attempt, SubscriptionEvent } from './store.ts'
 import { readSubscription } from './subscription.ts'
 import { sendTest } from './test-delivery.ts'
 import { attemptItem, eventItem, hasWork, itemOf, withoutSecrets } from './view.ts'
@@ -56,37 +51,34 @@ async function assertViewer({ viewer, publicUrl }: PageDeps, request: Request): 
   return { ...person, language: languageOf(request) }
 }
 
-async function list({ resources, store }: PageDeps, { all, apps, language }: Reader): Promise<SubscriptionList> {
+async function list(deps: PageDeps, { all, apps, language }: Reader): Promise<SubscriptionList> {
   const visibility = all ? ('all' as const) : { origins: apps }
   const search = { type: 'Subscription', conditions: [], visibility, sort: '-_lastUpdated' as const }
-  const { matches } = await resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
-  const items = await Promise.all(
-    matches.map(async (version) => shown(version, await store.state(version.id), language) ?? []),
-  )
-  return { items: items.flat() }
+  const { matches } = await deps.resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
+  const items = await Promise.all(matches.map((version) => shown(deps, version, language)))
+  return { items: items.flatMap((one) => one?.item ?? []) }
 }
 
-/** Undefined for a Subscription without an owner, which sends nothing. */
-const shown = (
-  { id, origin, body }: StoredVersion,
-  state: SubscriptionState | undefined,
-  language: Language,
-): SubscriptionItem | undefined =>
-  origin === undefined || body === undefined
-    ? undefined
-    : itemOf(id, origin, inLanguage(JSON.parse(body) as JsonObject, language), state)
+/** A Subscription as shown, with its state; undefined for one without an owner, which sends nothing. */
+async function shown({ store, appName }: PageDeps, { id, origin: app, body }: StoredVersion, language: Language) {
+  if (app === undefined || body === undefined) return undefined
+  const [state, name = app] = await Promise.all([store.state(id), appName(app, language)])
+  return {
+    state,
+    item: itemOf(id, { app, appName: name }, inLanguage(JSON.parse(body) as JsonObject, language), state),
+  }
+}
 
 /**
  * A Subscription that the viewer may see. Throws the same ApiFailure for one that does not exist and one they
  * may not see.
  */
-async function found({ resources, store }: PageDeps, id: string, { all, apps, language }: Reader) {
-  const version = await resources.readCurrent('Subscription', id)
+async function found(deps: PageDeps, id: string, { all, apps, language }: Reader) {
+  const version = await deps.resources.readCurrent('Subscription', id)
   const isTheirs = version?.origin !== undefined && (all || apps.includes(version.origin))
-  const state = isTheirs ? await store.state(id) : undefined
-  const item = isTheirs ? shown(version, state, language) : undefined
-  if (!version || !item) throw failure('not_found')
-  return { version, item, state }
+  const one = isTheirs ? await shown(deps, version, language) : undefined
+  if (!version || !one) throw failure('not_found')
+  return { version, ...one }
 }
 
 async function detail(deps: PageDeps, id: string, viewer: Reader): Promise<SubscriptionDetail> {

@@ -18,7 +18,7 @@ const time = (ms: number | undefined): string | null => (ms === undefined ? null
 /** A Subscription with its state, which is undefined when nothing was done for it yet. */
 export function itemOf(
   id: string,
-  app: string,
+  app: Pick<SubscriptionItem, 'app' | 'appName'>,
   resource: JsonObject,
   state: SubscriptionState | undefined,
 ): SubscriptionItem {
@@ -26,7 +26,7 @@ export function itemOf(
   const failedAt = time(lastFailureAt)
   return {
     id,
-    app,
+    ...app,
     status: statusOf(resource) ?? 'off',
     reason: text(resource['reason']),
     criteria: text(resource['criteria']) ?? '',

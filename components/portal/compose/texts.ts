@@ -71,9 +71,9 @@ const en = {
   frame: 'In a frame',
   steps: 'Step by step',
   frameNote:
-    'In a frame, a page that refuses to be framed stays empty. The login page refuses, so an app only shows if its user is already signed in.',
+    'In a frame, a page that refuses to be framed stays empty. The sign-in page refuses, so an app only shows if its user is already signed in.',
   frameNoteDemo:
-    'In a frame, the demo app and the login page stay empty: both refuse to be framed, as pages with personal data should. An app of your own may allow it.',
+    'In a frame, the demo app and the sign-in page stay empty: both refuse to be framed, as pages with personal data should. An app of your own may allow it.',
   trace: 'See what happened to this launch',
   phone: 'On a phone',
   phoneText: 'Scan the code. It opens this launch once.',

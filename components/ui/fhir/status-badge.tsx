@@ -19,16 +19,10 @@ const COLOURS: Readonly<Record<string, string>> = {
   'entered-in-error': 'red',
 }
 
-interface StatusBadgeProps {
-  readonly status: string
-  /** Said after the code. */
-  readonly meaning?: string | undefined
-}
-
-export function StatusBadge({ status, meaning }: StatusBadgeProps) {
+export function StatusBadge({ status }: { readonly status: string }) {
   const texts = useTexts(fhirCodeTexts)
   return (
-    <Badge color={COLOURS[status] ?? 'gray'} title={meaning === undefined ? status : `${status}: ${meaning}`}>
+    <Badge color={COLOURS[status] ?? 'gray'} title={status}>
       {texts.status[status] ?? status}
     </Badge>
   )

@@ -1,9 +1,10 @@
 // Where an app is told that somebody has signed out, as fields of a form (OpenID Connect Back-Channel Logout 1.0 §2.2).
 'use client'
 
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { TextField } from './form.tsx'
 import { logoutTexts } from './logout-texts.ts'
 
 interface LogoutFieldsProps {
@@ -19,7 +20,7 @@ export function LogoutFields({ form, set, bind }: LogoutFieldsProps) {
   const texts = useTexts(logoutTexts)
   return (
     <>
-      <TextInput label={texts.logoutUri} description={texts.logoutUriHint} type="url" {...bind('logoutUri')} />
+      <TextField label={texts.logoutUri} description={texts.logoutUriHint} type="url" {...bind('logoutUri')} />
       {form.logoutUri && (
         <Checkbox
           label={texts.sessionRequired}

@@ -1,5 +1,6 @@
 // The field in which somebody chooses a password, with what password managers ask for.
-import { TextInput, type TextInputProps } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { TextField } from './form.tsx'
 
 interface NewPasswordFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'value' | 'onChange'> {
   /** Whose password it is, where the form has no field for it. */
@@ -10,7 +11,7 @@ export function NewPasswordField({ username, ...field }: NewPasswordFieldProps) 
   return (
     <>
       {username !== undefined && <input type="hidden" autoComplete="username" value={username} />}
-      <TextInput type="password" autoComplete="new-password" required {...field} />
+      <TextField type="password" autoComplete="new-password" required {...field} />
     </>
   )
 }

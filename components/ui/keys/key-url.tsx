@@ -1,8 +1,9 @@
 // The URL of an app's keys, and the authorization server's verdict on its content.
 'use client'
 
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import classes from '#components/ui/form/form.module.css'
+import { TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { type ChangedBy, useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -26,7 +27,7 @@ export function KeyUrl({ label, testLabel, value, onChange, by }: KeyUrlProps) {
   const test = useChangeAt<KeyVerdict>(by)
   return (
     <div className={classes.form}>
-      <TextInput label={label} type="url" value={value} onChange={({ target }) => onChange(target.value)} required />
+      <TextField label={label} type="url" value={value} onChange={({ target }) => onChange(target.value)} required />
       <div>
         <Button
           variant="default"

@@ -113,7 +113,7 @@ function loginForm(action: string, { language, interaction, username, error }: L
   const texts = TEXTS[language]
   const invalid = error ? html` aria-invalid="true"` : undefined
   const focus = html` autofocus`
-  return html`<form class="stack" method="post" action="${action}">
+  return html`<form class="stack" method="post" action="${action}" novalidate>
 ${bound(interaction)}
 <div class="field"><label for="username">${texts.email}</label>
 <input id="username" name="username" value="${username}" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" required${invalid}${username ? undefined : focus}></div>

@@ -34,6 +34,19 @@ describe('the login page', () => {
     expect((await someone.get(url, { 'accept-language': 'nl-NL,nl;q=0.9' })).text).toMatch(/<html lang="nl">/)
   })
 
+  it('APP-14 says in the language of the page that a field is empty: the browser, which has its own, is told not to', async () => {
+    const { browser, openLogin } = await testProvider()
+    const someone = browser()
+    const page = await openLogin(someone)
+    expect(page.text).toMatch(/<form class="stack"[^>]* novalidate>/)
+    const none = await someone.submit(loginForm(page), { username: '', password: '' })
+    expect([none.status, none.text.includes('Enter your e-mail address and your password.')]).toEqual([422, true])
+    const dutch = await someone.get(`${page.url}&language=nl`)
+    const half = await someone.submit(loginForm(dutch), { username: ANNA.username, password: '' })
+    expect(half.text).toContain('Vul je e-mailadres en je wachtwoord in.')
+    expect(half.text).toContain(`value="${ANNA.username}" inputmode`)
+  })
+
   it('SEC-02 SEC-04 has a policy without scripts, cannot be framed or kept, and sends no referrer', async () => {
     const { browser, openLogin } = await testProvider()
     const { headers, text } = await openLogin(browser())

@@ -74,6 +74,11 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
     recorder.sent({ ...(form.has('cancel') ? { cancel: true } : {}), username: form.get('username'), for: clientId })
     if (form.has('cancel')) return cancelled(deps, request, interaction)
     const username = typedUserName(form.get('username') ?? '')
+    const password = form.get('password') ?? ''
+    if (username === '' || password === '') {
+      const error = TEXTS[languageOf(request)].login.missing
+      return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
+    }
     const address = deps.clientAddress(request)
     const account = await recorder
       .check('idp.credentials', () =>
@@ -81,7 +86,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
         passwords.run(networkOf(address), async () => {
           const wait = await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })
-          const { account: found, proven, locked: isLocked } = await attempt(username, form.get('password') ?? '')
+          const { account: found, proven, locked: isLocked } = await attempt(username, password)
           if (!found || !proven) throw new NotLoggedIn({ account: found, locked: isLocked })
           return found
         }),
