@@ -34,3 +34,28 @@ describe('the barrier', () => {
     await Promise.all(processes.map(({ close }) => close()))
   })
 })
+
+describe('a record', () => {
+  it('KEY-05 is on the disk once it was changed: nobody who changes one awaits the barrier', async () => {
+    const { url, stop, crash } = await startPostgres()
+    onTestFinished(stop)
+    const postgres = await openPostgres(url)
+    onTestFinished(postgres.close)
+    const { signingKey } = await postgres.prisma()
+    const told: string[] = []
+    const change = async () => {
+      for (;;) {
+        const kid = `key ${told.length}`
+        const key = { kid, owner: 'oauth', alg: 'ES256', publicJwk: '{}', status: 'retired', createdAt: new Date(0) }
+        await signingKey.create({ data: key })
+        told.push(kid)
+      }
+    }
+    const changing = change().catch(() => undefined)
+    await expect.poll(() => told.length).toBeGreaterThan(100)
+    await crash()
+    await changing
+    const there = async () => (await signingKey.findMany({ where: { kid: { in: told } } })).map(({ kid }) => kid)
+    await expect.poll(() => there().catch(() => [])).toHaveLength(told.length)
+  })
+})
