@@ -29,6 +29,11 @@ export const SQLITE_TESTS: Readonly<Record<string, readonly [file: string, reaso
   'reports a missing database file, one second after its last look': ['server/ops/ops.test.ts', 'a file'],
   'reports a database that cannot be written': ['server/ops/ops.test.ts', 'a setting of one connection to a file'],
   'stays ready while another process writes': ['server/ops/ops.test.ts', LOCKED],
+  'KEY-02 KEY-07 keeps private halves in files of mode 0600, unpublished, and deletes them when the key no longer signs':
+    [
+      'server/keys/keys.test.ts',
+      'keys are files; server/storage/postgres/keys/wrapped.test.ts has those that are rows',
+    ],
   'IDP-21 records a backup': ['server/cli/cli.test.ts', 'a backup is of a folder; PostgreSQL has its own tools'],
   'keeps database and keys to the owner': ['server/cli/cli.test.ts', 'files'],
   'reset deletes nothing without --yes, and with it only the files of the domain': ['server/cli/cli.test.ts', 'files'],

@@ -31,6 +31,7 @@ async function countingServer() {
     ...writes,
     transact: (work) =>
       writes.transact((tx) => {
+        followed.length = 0 // On PostgreSQL work begins anew with each answer.
         const current: typeof tx.current = (type, id) => {
           followed.push(`${type}/${id}`)
           return tx.current(type, id)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
 import { P0 } from '#lib/fhir/validation/testing/examples.ts'
+import { isPostgres } from '#server/storage/testing/stores.ts'
 import type { FhirDeps } from '../deps.ts'
 import { bundleOf, expectOutcome, type Json } from '../testing/fhir-server.ts'
 import {
@@ -107,9 +108,10 @@ describe('a search of a write', () => {
     const others = Array.from({ length: 2500 }, (_, n) => crowdOf(n + MANY))
     once(() => resources.write(others, now()))
     expect((await a.post('/Patient', MATCH, ifNoneExist)).status).toBe(201)
-    expect(seen).toEqual({ ahead: 2, transactions: 2 })
+    const again = isPostgres ? 0 : 1 // Its transaction searches itself, however much was written.
+    expect(seen).toEqual({ ahead: 1 + again, transactions: 1 + again })
     expect((await a.post('/Patient', MATCH, ifNoneExist)).status).toBe(200)
-    expect(seen).toEqual({ ahead: 3, transactions: 3 })
+    expect(seen).toEqual({ ahead: 2 + again, transactions: 2 + again })
     expect(await matches()).toBe(1)
   })
 

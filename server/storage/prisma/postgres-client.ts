@@ -17,7 +17,12 @@ import { connectionSettings, PATIENCE_MS } from '../postgres/connection/settings
 
 /** The client, with at most `max` connections, and what closes them. Its calls throw StorageUnavailable. */
 export function postgresClient(url: string, max: number) {
-  const pool = new pg.Pool({ ...connectionSettings(url), query_timeout: PATIENCE_MS, max })
+  // Who changes a record is told at once, and awaits no barrier: a key that was revoked is on the disk by then.
+  const pool = new pg.Pool({
+    ...connectionSettings(url, { synchronous_commit: 'on' }),
+    query_timeout: PATIENCE_MS,
+    max,
+  })
   pool.on('error', () => undefined) // An idle connection that was lost is replaced.
   const client = new PostgresClient({
     adapter: guarded(new PrismaPg(pool)),

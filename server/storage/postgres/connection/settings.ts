@@ -17,6 +17,13 @@ const SESSION = {
   synchronous_commit: 'off',
   // Statements ask for arrays, which the planner would plan anew each time.
   plan_cache_mode: 'force_generic_plan',
+  // A plan that was made while a table was empty stays: nothing is to read one whole, and what is sorted has room. What the planner
+  // guesses for all values is right for few (docs/explanation/postgres-search.md).
+  enable_seqscan: 'off',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  work_mem: '64MB',
   idle_in_transaction_session_timeout: '60s',
   // A row or a name that another process holds: the caller is told 503, and the connection is free again.
   lock_timeout: `${PATIENCE_MS}ms`,

@@ -73,8 +73,13 @@ export const writePostgresRows = <T>(url: string, work: Work<T>): Promise<T> =>
   })
 
 async function within<T>(url: string, begin: string, work: (client: pg.Client, run: Run) => Promise<T>): Promise<T> {
-  // Plans for the values at hand, and no end while the other engine is at work.
-  const session = { synchronous_commit: 'on', plan_cache_mode: 'auto', idle_in_transaction_session_timeout: '0' }
+  // Plans for the values at hand, tables as a whole, and no end while the other engine is at work.
+  const session = {
+    synchronous_commit: 'on',
+    plan_cache_mode: 'auto',
+    enable_seqscan: 'on',
+    idle_in_transaction_session_timeout: '0',
+  }
   const client = new pg.Client(connectionSettings(url, session))
   client.on('error', () => undefined) // What waits for it is told.
   await client.connect()

@@ -13,11 +13,9 @@ const LONGEST_LIFE_MS = 24 * HOUR
 const CREATE = `WITH expired AS (DELETE FROM search_snapshot WHERE "expiresAt" <= $10::timestamptz),
   asked AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::timestamptz[], $9::timestamptz[])
     AS asked(id, "clientId", permission, type, query, "asOfSeq", total, "lastUpdated", "expiresAt")),
-  most AS (SELECT * FROM unnest($11::text[], $12::bigint[]) AS most("clientId", most)),
-  ranked AS (SELECT o.id, row_number() OVER (PARTITION BY o."clientId" ORDER BY o."expiresAt" DESC, o."lastUpdated" DESC) AS nth, most.most,
-      (SELECT count(*) FROM asked WHERE asked."clientId" = o."clientId") AS added
-    FROM most JOIN search_snapshot o ON o."clientId" = most."clientId"),
-  unused AS (DELETE FROM search_snapshot USING ranked WHERE search_snapshot.id = ranked.id AND ranked.nth + ranked.added > ranked.most)
+  unused AS (DELETE FROM search_snapshot WHERE id = ANY (ARRAY(
+    SELECT o.id FROM unnest($11::text[], $12::bigint[]) AS c("clientId", room) CROSS JOIN LATERAL (SELECT id FROM search_snapshot
+      WHERE "clientId" = c."clientId" ORDER BY "expiresAt" DESC, "lastUpdated" DESC OFFSET greatest(c.room, 0)) o)))
   INSERT INTO search_snapshot (id, "clientId", permission, type, query, "asOfSeq", total, "lastUpdated", "expiresAt")
   SELECT id, "clientId", permission, type, query, "asOfSeq", total, "lastUpdated", "expiresAt" FROM asked`
 const FIND = `SELECT asked.n, s.id, s."clientId", s.permission, s.query, s."asOfSeq", s.total, s."lastUpdated", s."expiresAt"
@@ -47,7 +45,8 @@ export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathere
   const create = gather(
     async (all: readonly { readonly snapshot: Stored; readonly most: number; readonly now: number }[]) => {
       const of = <T>(value: (snapshot: Stored) => T) => all.map(({ snapshot }) => value(snapshot))
-      const most = new Map(all.map((one) => [one.snapshot.clientId, one.most]))
+      const room = new Map(all.map(({ snapshot, most }) => [snapshot.clientId, most]))
+      for (const { snapshot } of all) room.set(snapshot.clientId, (room.get(snapshot.clientId) ?? 0) - 1)
       await run(CREATE, [
         ...[
           of(({ id }) => id),
@@ -59,7 +58,7 @@ export function snapshotStore({ run, gathered }: Pick<Postgres, 'run' | 'gathere
         ...[of(({ asOfSeq }) => asOfSeq), of(({ total }) => total ?? null)],
         ...[of(({ lastUpdated }) => new Date(lastUpdated)), of(({ expiresAt }) => new Date(expiresAt))],
         new Date(Math.max(...all.map(({ now }) => now))),
-        ...[[...most.keys()], [...most.values()]],
+        ...[[...room.keys()], [...room.values()]],
       ])
       return all.map(() => undefined)
     },

@@ -10,7 +10,6 @@ import type { Postgres } from '../connection/connection.ts'
 import type { Run } from '../connection/line.ts'
 import { refusedOf } from '../search/cancelled.ts'
 import { firstIn } from '../search/searches.ts'
-import { PLANNED } from '../search/settings.ts'
 import { append, deletion, type NewVersion, nextVersion, storedAs } from './append.ts'
 import { withOwn } from './moment.ts'
 import { referrersIn } from './referrers.ts'
@@ -138,12 +137,8 @@ const OWN = 'SELECT pg_current_xact_id_if_assigned()::text AS own'
 
 /** What a search finds within a transaction, in `ms` milliseconds; its refusal is an answer, too. */
 async function searched(run: Run, wanted: SearchWanted, ms: number): Promise<Found | SearchRefused> {
-  const session = Object.entries({ ...PLANNED, statement_timeout: String(Math.max(1, Math.ceil(ms))) })
   try {
-    await run('SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)', [
-      session.map(([name]) => name),
-      session.map(([, value]) => value),
-    ])
+    await run("SELECT set_config('statement_timeout', $1, true)", [String(Math.max(1, Math.ceil(ms)))])
     const { moment, seqs, total } = await firstIn(run, wanted)
     const matches = await matchesOf(run, seqs, wanted.search.visibility)
     const [{ own = null } = {}] = await run<{ readonly own: string | null }>(OWN)

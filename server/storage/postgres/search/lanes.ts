@@ -9,7 +9,6 @@ import { asUnavailable, isOfTheConnection } from '../connection/errors.ts'
 import { ask, type Line, line, type Run } from '../connection/line.ts'
 import { connectionSettings, hotSettings, PATIENCE_MS } from '../connection/settings.ts'
 import { refusedOf, stopped } from './cancelled.ts'
-import { PLANNED } from './settings.ts'
 
 export interface Lanes {
   /** Runs a statement that reads few rows. */
@@ -27,7 +26,7 @@ const WIDE = 2
 /** Connections to a database, whose statements run for `ms` milliseconds at most. */
 export function lanes(url: string, ms: number): Lanes {
   const searching = {
-    ...connectionSettings(url, { ...PLANNED, statement_timeout: String(ms) }),
+    ...connectionSettings(url, { statement_timeout: String(ms) }),
     query_timeout: ms + PATIENCE_MS, // The server has ended it by then, if it can be heard.
   }
   const brief = Array.from({ length: BRIEF }, () => line({ ...searching, pipeline: true }))

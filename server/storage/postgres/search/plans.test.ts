@@ -11,7 +11,6 @@ import { CURRENT, matchesOf, VERSION } from '../resources/versions.ts'
 import { temporaryPostgres } from '../testing/temporary-postgres.ts'
 import { lanes } from './lanes.ts'
 import { searches } from './searches.ts'
-import { PLANNED } from './settings.ts'
 
 const EACH = 8000
 const NOW = 1_700_000_000_000
@@ -95,9 +94,9 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(`{${items.join(',')}}`)
 }
 
-/** What a session that searches does for a statement. */
+/** What a session does for a statement. */
 async function planner(url: string) {
-  const client = new pg.Client(connectionSettings(url, PLANNED))
+  const client = new pg.Client(connectionSettings(url))
   await client.connect()
   onTestFinished(() => client.end())
   return async (text: string, values: readonly unknown[]): Promise<readonly Step[]> => {
