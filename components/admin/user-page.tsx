@@ -13,14 +13,12 @@ import { called } from '#components/ui/page/called.ts'
 import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { useTitle } from '#components/ui/page/use-title.ts'
 import { SessionList } from '#components/ui/session/session-list.tsx'
 import { signOutHere } from '#components/ui/session/sign-out.ts'
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { meQuery, userQuery } from './admin-queries.ts'
-import { frameTexts } from './frame-texts.ts'
 import { useChange } from './use-change.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 import { Record } from './user-record.tsx'
@@ -28,9 +26,7 @@ import { userTexts } from './user-texts.ts'
 
 export function UserPage({ id }: { readonly id: string }) {
   const texts = useTexts(userTexts)
-  const { users, title } = useTexts(frameTexts)
   const user = useQuery(userQuery(id))
-  useTitle(user.data?.name, users, title)
   if (user.isPending) return <LoadingPage />
   if (user.error instanceof HttpError && user.error.status === 404) return <NoSuchUser />
   if (user.isLoadingError) return <LoadFailed error={user.error} retry={() => user.refetch()} />

@@ -9,7 +9,6 @@ import { resourceStatus, resourceText, textOf } from '#components/ui/fhir/resour
 import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { useTitle } from '#components/ui/page/use-title.ts'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
@@ -35,7 +34,6 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
   const language = useLanguage()
   const { mayChange } = useBrowse()
   const title = (resource && resourceText(inLanguage(resource, language))) ?? record.id
-  useTitle(title, record.type)
   const status = resource && resourceStatus(resource)
   const changed = textOf((resource?.['meta'] as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated)
   const url = version === latest ? record.url : `${record.url}/_history/${version}`

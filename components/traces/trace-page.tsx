@@ -9,7 +9,6 @@ import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { useTitle } from '#components/ui/page/use-title.ts'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
@@ -66,7 +65,6 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const words = TRACE_TEXTS[language]
   const { outcome } = trace
   const headline = headlineOf(trace, language)
-  useTitle(headline, texts.title)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
   return (

@@ -1,10 +1,17 @@
 // One trace.
-import { titled } from '#components/shell/page-title.ts'
+import type { Metadata } from 'next'
+import { requestLanguage } from '#components/shell/request-language.ts'
 import { tracesTexts } from '#components/traces/texts.ts'
 import { TracePage } from '#components/traces/trace-page.tsx'
 
-export const generateMetadata = titled(tracesTexts, ({ title }) => title)
+interface PageProps {
+  readonly params: Promise<{ readonly id: string }>
+}
 
-export default async function Page({ params }: { readonly params: Promise<{ readonly id: string }> }) {
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  return { title: `${decodeURIComponent((await params).id)} · ${tracesTexts[await requestLanguage()].title}` }
+}
+
+export default async function Page({ params }: PageProps) {
   return <TracePage id={decodeURIComponent((await params).id)} />
 }
