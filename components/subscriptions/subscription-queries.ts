@@ -15,8 +15,10 @@ const followed = <Shape>(name: string, path: string) => ({
 
 export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api')
 
+/** Where a Subscription is read as JSON, and changed. */
 export const subscriptionPath = (id: string): string => `/subscriptions/api/${encodeURIComponent(id)}`
 
+/** A Subscription with its attempts, as it changes. */
 export const subscriptionQuery = (id: string) => followed<SubscriptionDetail>(`one/${id}`, subscriptionPath(id))
 
 /** What a Subscription is called. */

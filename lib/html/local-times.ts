@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { INSTANT_FORM, LOCALES, utcText } from '../i18n/instants.ts'
 import { type Html, html } from './html.ts'
 
+/** A moment in a page without script, ISO 8601: in UTC until the page's one script writes it in the zone of its reader. */
 export const timeHtml = (instant: string): Html => html`<time datetime="${instant}">${utcText(instant)}</time>`
 
 const SCRIPT = `const form=new Intl.DateTimeFormat(${JSON.stringify(LOCALES)}[document.documentElement.lang],${JSON.stringify({ ...INSTANT_FORM, second: '2-digit' })})

@@ -1,6 +1,7 @@
 // How a moment is written, by pages with script and without.
 import type { Language } from './language.ts'
 
+/** The locale in which Intl writes a moment, by the language of the page. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', nl: 'nl-NL' }
 
 /** The one form of a moment in the zone of the reader, which is named. */

@@ -9,6 +9,7 @@ interface SignedTraceIdsDeps {
   readonly random: Random
 }
 
+/** Makes and knows the X-Trace-Ids under which the pages of a person ask. */
 export interface SignedTraceIds {
   /** A new X-Trace-Id for a person, given by a unique name. */
   readonly make: (person: string) => string

@@ -29,6 +29,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'>
   readonly send: () => void
 }
 
+/** A form whose fields say themselves what they lack, in the language of the page, in place of the browser's bubbles. */
 export function Form({ send, ...form }: FormProps) {
   const texts = useTexts(TEXTS)
   const [problems, setProblems] = useState<Problems>({})
@@ -63,4 +64,5 @@ export function useField() {
   return { id, error: use(ProblemsContext)[id] }
 }
 
+/** A field of one line in such a form. */
 export const TextField = (props: TextInputProps) => <TextInput {...useField()} {...props} />

@@ -13,7 +13,7 @@ import { malformed, PatchProblem, quoted } from './patch-problem.ts'
 import { assertingInStep } from './primitive-extensions.ts'
 import { pruneEmptied } from './prune.ts'
 import { assertOrigin, assertProtected, withSafeNarrative } from './resource-rules.ts'
-import { assertBytes, sizeBound } from './size.ts'
+import { assertBytes, assertingSize, boundAround } from './size.ts'
 
 /** A patch document of either kind, well-formed but not applied yet; `length` is that of its text. */
 export type ParsedPatch = { readonly length: number } & (
@@ -100,10 +100,11 @@ export function* applying({ text, patch, growsTo }: Applying): Steps<Patched> {
 }
 
 function* applyOperations(before: JsonObject, patch: ParsedPatch, growsTo: Applying['growsTo']): Steps<JsonNode> {
-  const bound = yield* sizeBound(before, growsTo)
+  const bound = yield* boundAround(before, growsTo)
+  const judge = (tree: JsonNode) => assertingSize(tree, bound)
   return patch.kind === 'json'
-    ? yield* applyingJsonPatch(before, patch.operations, bound)
-    : yield* applyingFhirPathPatch(before, patch.operations, bound)
+    ? yield* applyingJsonPatch(before, patch.operations, judge)
+    : yield* applyingFhirPathPatch(before, patch.operations, judge)
 }
 
 function resourceIn(node: JsonNode): JsonObject {

@@ -19,26 +19,13 @@ interface Size {
   readonly depth: number
 }
 
-/**
- * Returns a function that throws PatchProblem 422 too-costly when a tree exceeds 1 MiB or 60 levels of nesting and also
- * exceeds the original tree, which may have been stored under other limits. It also throws when there is too much to
- * measure, because many operations change a list of a hundred thousand items. It tells each length to `growsTo`. In steps.
- */
-export function* sizeBound(
-  before: JsonNode,
-  growsTo?: (length: number) => void,
-): Steps<(tree: JsonNode) => Steps<void>> {
-  const measured: Measured = { sizes: new Map(), nodes: 0 }
-  const start = yield* measuring(before, measured)
-  return function* (tree) {
-    const { length, depth } = yield* measuring(tree, measured)
-    growsTo?.(length)
-    if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
-    if (depth > Math.max(DEEPEST, start.depth))
-      throw tooCostly(`the resource may be nested at most ${DEEPEST} levels deep; it would be ${depth}.`)
-    if (measured.nodes > MOST_MEASURED)
-      throw tooCostly('the patch makes too many changes to long lists. Replace such a list as a whole.')
-  }
+/** What the results of one patch are measured against. */
+interface Bound {
+  readonly measured: Measured
+  /** Of the original tree, which may have been stored under other limits. */
+  readonly start: Size
+  /** Is told each length, in characters. */
+  readonly growsTo: ((length: number) => void) | undefined
 }
 
 interface Measured {
@@ -46,6 +33,26 @@ interface Measured {
   readonly sizes: Map<JsonNode, Size>
   /** How many nodes were summed up so far. */
   nodes: number
+}
+
+/** The bound for what a patch makes of a tree, in steps. */
+export function* boundAround(before: JsonNode, growsTo: Bound['growsTo']): Steps<Bound> {
+  const measured: Measured = { sizes: new Map(), nodes: 0 }
+  return { measured, start: yield* measuring(before, measured), growsTo }
+}
+
+/**
+ * Throws PatchProblem 422 too-costly when a tree exceeds 1 MiB or 60 levels of nesting and also exceeds the original tree, and
+ * when there is too much to measure, because many operations change a list of a hundred thousand items. In steps.
+ */
+export function* assertingSize(tree: JsonNode, { measured, start, growsTo }: Bound): Steps<void> {
+  const { length, depth } = yield* measuring(tree, measured)
+  growsTo?.(length)
+  if (length > Math.max(LONGEST_RESOURCE, start.length)) throw tooLong()
+  if (depth > Math.max(DEEPEST, start.depth))
+    throw tooCostly(`the resource may be nested at most ${DEEPEST} levels deep; it would be ${depth}.`)
+  if (measured.nodes > MOST_MEASURED)
+    throw tooCostly('the patch makes too many changes to long lists. Replace such a list as a whole.')
 }
 
 /** Nodes in one step: about a millisecond. */

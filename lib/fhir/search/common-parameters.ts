@@ -1,6 +1,6 @@
 // What is searched in every type of R4: elements of Resource.meta (FHIR R4 search.html#all).
 import { isObject, type JsonObject } from '../../json.ts'
-import type { Definition, SearchKind } from './parameter.ts'
+import type { Definition, FoundValue, SearchKind } from './parameter.ts'
 import { valuesOf } from './values.ts'
 
 const ofMeta = (element: string, kind: SearchKind, type: string, documentation: string): Definition => ({
@@ -9,11 +9,12 @@ const ofMeta = (element: string, kind: SearchKind, type: string, documentation: 
   index: `_${element}`,
   targets: [],
   documentation,
-  values: function* ({ meta }: JsonObject) {
-    const value = isObject(meta) ? meta[element] : undefined
-    if (value !== undefined) for (const one of [value].flat()) yield* valuesOf(kind, type, one)
-  },
+  values: ({ meta }: JsonObject) => valuesIn(isObject(meta) ? meta[element] : undefined, kind, type),
 })
+
+function* valuesIn(value: unknown, kind: SearchKind, type: string): Generator<FoundValue> {
+  if (value !== undefined) for (const one of [value].flat()) yield* valuesOf(kind, type, one)
+}
 
 /** The parameters of every type, beside those that have an order of their own (_id and _lastUpdated). */
 export const OF_EVERY_TYPE: readonly Definition[] = [

@@ -24,9 +24,7 @@ function definitionOf(parameter: R4Parameter, all: readonly R4Parameter[]): Defi
     ...(type === 'date' ? { dates: 'spans' as const } : {}),
     documentation: documentationOf(parameter),
     // A resource is asked for all parameters of its type, and has values for few.
-    values: function* (resource) {
-      for (const path of paths) if (begins(resource, path)) yield* valuesAt(resource, path, type)
-    },
+    values: (resource) => valuesAlong(paths, resource, type),
   }
 }
 
@@ -59,6 +57,10 @@ function commonSystem(paths: readonly Path[]): string | undefined {
 
 const begins = (resource: JsonObject, { steps: [first] }: Path): boolean =>
   first !== undefined && resource[first.element] !== undefined
+
+function* valuesAlong(paths: readonly Path[], resource: JsonObject, kind: Definition['type']): Generator<FoundValue> {
+  for (const path of paths) if (begins(resource, path)) yield* valuesAt(resource, path, kind)
+}
 
 /** One after the other: an element may have a hundred thousand. */
 function* valuesAt(value: unknown, path: Path, kind: Definition['type'], at = 0): Generator<FoundValue> {
