@@ -258,17 +258,15 @@ async function assembled(
     () => router,
   )
   const peers: Peers = wirePeers(ports)
-  const router: Router = createRouter(
-    overrides.routes ?? ROUTES,
-    peers,
-    ports.limits,
-    auditRefusedReads({
+  const router: Router = createRouter(overrides.routes ?? ROUTES, peers, ports.limits, {
+    durable: storage.durable,
+    recordsRefusals: auditRefusedReads({
       auditAt: (where) => audit.at(config.publicUrl + where),
       fhirBase: ports.fhirBase,
       random,
       person: async (request) => (await resolved.viewer(request))?.username,
     }),
-  )
+  })
   const retire = async () => {
     for (const peer of [peers.traces, peers.portal, peers.ops]) peer.close()
     await peers.subscriptions.close()

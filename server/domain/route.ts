@@ -51,6 +51,8 @@ export interface RouteFacts {
    */
   readonly readsBodies: boolean
   readonly limit: RouteLimit
+  /** True when the handler itself waits for the disk where it has to. Elsewhere each answer to other than a read does. */
+  readonly awaitsDisk?: boolean
 }
 
 /** A row of the table. */

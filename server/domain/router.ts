@@ -1,6 +1,10 @@
 // Binds the rows of the table of addresses to the handlers of the peers, and finds the row of a request.
+
+import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/not-found.ts'
+import { whenDurable } from '#lib/http/when-durable.ts'
+import type { Storage } from '../storage/storage.ts'
 import { limited } from './apply-rate-limit.ts'
 import type { RecordsRefusals } from './audit-refused-reads.ts'
 import { answers, groupIn, routeFinder, splitTarget, type Target } from './find-route.ts'
@@ -30,13 +34,18 @@ export interface Router {
   readonly groupOf: (target: string) => MetricsGroup
 }
 
+/** What every handler is behind, where it has to. */
+interface Around extends Pick<Storage, 'durable'> {
+  readonly recordsRefusals: RecordsRefusals
+}
+
 export function createRouter(
   rows: readonly Route[],
   peers: Peers,
   limits: Limits,
-  recordsRefusals: RecordsRefusals,
+  { recordsRefusals, durable }: Around,
 ): Router {
-  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits, recordsRefusals)))
+  const routeOf = routeFinder(rows.map((row) => mounted(row, peers, limits, { recordsRefusals, durable })))
   const answering = ({ pathname, search }: Target, method: string): Mounted | undefined => {
     const row = routeOf(pathname)
     return answers(row, method, search) ? row : undefined
@@ -56,9 +65,12 @@ export function createRouter(
   }
 }
 
-function mounted(row: Route, peers: Peers, limits: Limits, recordsRefusals: RecordsRefusals): Mounted {
-  const handler =
-    typeof row.answer === 'function' ? row.answer(peers) : row.answer === 'nothing' ? nothingHere : undefined
+function mounted(row: Route, peers: Peers, limits: Limits, { recordsRefusals, durable }: Around): Mounted {
+  const peer = typeof row.answer === 'function' ? row.answer(peers) : row.answer === 'nothing' ? nothingHere : undefined
+  const handler: Handler | undefined =
+    peer && !row.awaitsDisk
+      ? (request) => (isReading(request) ? peer(request) : whenDurable({ durable }, () => peer(request)))
+      : peer
   const inside = handler && row.showsRecords ? recordsRefusals(row.path, handler) : handler
   return {
     ...row,

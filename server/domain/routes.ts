@@ -17,8 +17,15 @@ const row = (facts: RouteFacts, path: string, answer: Route['answer'], more: Mor
 })
 
 const PAGE: RouteFacts = { traffic: 'page', metrics: 'page', refusal: 'text', readsBodies: false, limit: 'document' }
-const FHIR: RouteFacts = { traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir', readsBodies: true, limit: 'own' }
-const OAUTH: RouteFacts = { traffic: 'work', metrics: 'page', refusal: 'json', readsBodies: true, limit: 'own' }
+const OAUTH: RouteFacts = {
+  traffic: 'work',
+  metrics: 'page',
+  refusal: 'json',
+  readsBodies: true,
+  limit: 'own',
+  awaitsDisk: true,
+}
+const FHIR: RouteFacts = { ...OAUTH, traffic: 'fhir', metrics: fhirGroup, refusal: 'fhir' }
 const IDP: RouteFacts = { ...OAUTH, metrics: 'idp', limit: { page: 'idp' } }
 const LAUNCH: RouteFacts = {
   traffic: 'work',
@@ -83,7 +90,10 @@ export const ROUTES: readonly Route[] = [
   row(OAUTH, '/oauth2/token', ({ oauth }) => oauth.token, { metrics: 'token', provesClient: true }),
   row(OAUTH, '/oauth2/introspect', ({ oauth }) => oauth.introspect, { metrics: 'introspect', provesClient: true }),
   row(OAUTH, '/oauth2/jwks', ({ oauth }) => oauth.jwks, DOCUMENT),
-  row(OAUTH, '/oauth2/backchannel-logout', ({ oauth }) => oauth.backchannelLogout, { limit: 'failures' }),
+  row(OAUTH, '/oauth2/backchannel-logout', ({ oauth }) => oauth.backchannelLogout, {
+    limit: 'failures',
+    awaitsDisk: false,
+  }),
   notFound(OAUTH, '/oauth2/**'),
 
   row(IDP, '/idp/.well-known/openid-configuration', ({ idp }) => idp.openidConfiguration, DOCUMENT),

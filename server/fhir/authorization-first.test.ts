@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { snapshotStore } from '#server/storage/sqlite/resources/snapshots.ts'
 import type { ResourceStore, SnapshotStore } from './store.ts'
 import { bundleOf, F, FD, fhirServer, linkOf, originOf, patient } from './testing/fhir-server.ts'
 
@@ -19,11 +18,11 @@ function noting<Store extends object>(store: Store, seen: string[]): Store {
 
 /** A server with resources of two origins, and what it looks up from now on. */
 async function watched() {
-  const { database, resources, ...store } = await fhirServer()
+  const { storage, resources, ...store } = await fhirServer()
   const seen: string[] = []
   const server = await fhirServer({
     resources: noting<ResourceStore>(resources, seen),
-    snapshots: noting<SnapshotStore>(snapshotStore(database.sql), seen),
+    snapshots: noting<SnapshotStore>(storage.snapshots, seen),
   })
   const own = { extension: originOf('d') }
   const foreign = { extension: originOf('f') }

@@ -6,6 +6,7 @@ import { isReading } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
+import { whenDurable } from '#lib/http/when-durable.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { StorageUnavailable, TRY_AGAIN } from '#lib/storage-unavailable.ts'
 import { NO_RECORDER, type StepRecorder } from '#lib/trace/trace.ts'
@@ -30,20 +31,11 @@ export const endpoint =
     const recorder = step === undefined ? NO_RECORDER : deps.tracing.begin(step, request)
     try {
       if (!handler) throw new Refusal('method', { headers: { allow } })
-      return recorder.end(await whenDurable(deps, handler, request, recorder))
+      return recorder.end(await whenDurable(deps.stores, () => handler(request, recorder)))
     } catch (error) {
       return recorder.end(refused(deps, request, error), error)
     }
   }
-
-/** Runs a handler and holds its answer back until its audit events are on disk. */
-async function whenDurable({ stores }: IdpDeps, handler: TracedHandler, request: Request, recorder: StepRecorder) {
-  try {
-    return await handler(request, recorder)
-  } finally {
-    await stores.durable()
-  }
-}
 
 function refused({ log, random, publicUrl }: IdpDeps, request: Request, error: unknown): Response {
   const refusal = asRefusal(error)

@@ -5,6 +5,7 @@ import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { respond } from '#lib/http/respond.ts'
+import { whenDurable } from '#lib/http/when-durable.ts'
 import type { Log } from '#lib/log.ts'
 import { type OAuthError, oauthErrorJson, oauthMethodNotAllowed, ownFault } from '#lib/oauth/oauth-error.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
@@ -28,7 +29,9 @@ export const jsonEndpoint =
     if (request.method !== 'POST') return oauthMethodNotAllowed(ALLOW, deps.errorPages)
     const recorder = deps.tracing.begin(step, request)
     try {
-      return recorder.end(await whenDurable(deps.stores, recorded(deps, step, request, handler(request, recorder))))
+      return recorder.end(
+        await whenDurable(deps.stores, () => recorded(deps, step, request, handler(request, recorder))),
+      )
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
       return recorder.end(oauthErrorJson(refusal, deps.issuer, explainedAt(deps, recorder)), error)
@@ -47,18 +50,6 @@ async function recorded(
   } catch (error) {
     audit.record(turnedDown(step === 'token' ? 'token' : 'introspection', request, error))
     throw error
-  }
-}
-
-/** Runs a handler and holds its answer back until everything that it consumed is on disk. Refusals consume things too. */
-export async function whenDurable(
-  { durable }: Pick<OauthDeps['stores'], 'durable'>,
-  handling: Response | Promise<Response>,
-): Promise<Response> {
-  try {
-    return await handling
-  } finally {
-    await durable()
   }
 }
 

@@ -5,6 +5,7 @@ import { decode, type JWT } from 'next-auth/jwt'
 import type { TokenEndpointHandler } from 'next-auth/providers/oauth'
 import { SECOND } from '#lib/clock.ts'
 import { cookieJar } from '#lib/cookies.ts'
+import { isReading } from '#lib/http/allow.ts'
 import { cameFrom } from '#lib/http/came-from.ts'
 import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
@@ -38,6 +39,7 @@ export interface SignInDeps {
   /** The shared identity provider as the portal uses it. */
   readonly idp: PortalIdp
   readonly portalSessions: PortalSessions
+  readonly storage: { readonly durable: () => Promise<void> }
   readonly oneClick: Pick<OneClick, 'begun'>
   /** The identity provider's log-out address; undefined when it has none. */
   readonly signOut: (leaving: SigningOut) => Promise<string | undefined>
@@ -66,6 +68,8 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
       context as never,
       options(current, request, ended, asked),
     )) as Response
+    // Who signed in or out, or was refused, is on record by then.
+    if (!isReading(request) || nextauth[0] === 'callback') await current.storage.durable()
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     leadBackAfterFailure(answer, request, current.config.publicUrl)
     if (ended.token) return await leavingForIdp(current, answer, ended.token)

@@ -4,9 +4,10 @@ import type { StepName } from '#lib/checks/steps.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { withHeaders } from '#lib/http/plain-response.ts'
 import { respond } from '#lib/http/respond.ts'
+import { whenDurable } from '#lib/http/when-durable.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
 import type { OauthDeps } from '../deps.ts'
-import { asOAuthError, type TracedHandler, whenDurable } from '../endpoint.ts'
+import { asOAuthError, type TracedHandler } from '../endpoint.ts'
 import { errorPage, type PageName } from './error-page.ts'
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export const browserEndpoint =
       return sealed(errorPage(deps, request, { name: 'method', status: 405, headers: { allow } }))
     const recorder = deps.tracing.begin(step, request)
     try {
-      return sealed(await whenDurable(deps.stores, handler(request, recorder)))
+      return sealed(await whenDurable(deps.stores, () => handler(request, recorder)))
     } catch (error) {
       const { status, headers } = asOAuthError(error, request, deps.log)
       return sealed(recorder.end(errorPage(deps, request, { name: pageOf(error), status, headers }), error))

@@ -2,8 +2,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Jti } from '#server/oauth/store.ts'
 import { startPostgres } from '../../../../scripts/postgres.mjs'
-import { appSessionStore } from '../launches/app-sessions.ts'
-import { composedLaunchStore } from '../launches/composed-launch.ts'
 import { replayStore } from '../oauth/replay.ts'
 import { openPostgres } from '../opening/opening.ts'
 
@@ -59,43 +57,5 @@ describe('a record', () => {
     await changing
     const there = async () => (await signingKey.findMany({ where: { kid: { in: told } } })).map(({ kid }) => kid)
     await expect.poll(() => there().catch(() => [])).toHaveLength(told.length)
-  })
-})
-
-describe('what ends a session of an app, or uses up a ticket,', () => {
-  it('is on the disk once it is told', async () => {
-    const { url, stop, crash } = await startPostgres()
-    onTestFinished(stop)
-    const postgres = await openPostgres(url)
-    onTestFinished(postgres.close)
-    const [sessions, tickets] = [appSessionStore(postgres), composedLaunchStore(postgres)]
-    const all = Array.from({ length: 2000 }, (_, n) => `n${n}`)
-    for (const one of all) {
-      await sessions.create({ idHash: one, person: one, data: '{}', expiresAt: 1000, sid: one }, 0)
-      await tickets.create({ ticketHash: one, data: '{}', expiresAt: 1000, network: one }, 0)
-    }
-    await postgres.durable()
-    const told: string[] = []
-    const using = (async () => {
-      for (const one of all) {
-        await tickets.consume(one, 1)
-        await sessions.end(one)
-        told.push(one)
-      }
-    })().catch(() => undefined)
-    await expect.poll(() => told.length).toBeGreaterThan(100)
-    await crash()
-    await using
-    await expect
-      .poll(() =>
-        sessions.find('n0', 1).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
-    const still = await Promise.all(told.map((one) => sessions.find(one, 1)))
-    const again = await Promise.all(told.map((one) => tickets.consume(one, 1)))
-    expect([...still, ...again].filter((one) => one !== undefined)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const FIND = `WITH ${asked({ idHash: 'text', now: 'timestamptz' })}
   SELECT n, data FROM asked JOIN app_session USING ("idHash") WHERE "expiresAt" > now`
 
 /** The demo app's session store. Times in epoch milliseconds. */
-export function appSessionStore({ gathered, run, durable }: Postgres): AppSessionStore {
+export function appSessionStore({ gathered, run }: Postgres): AppSessionStore {
   const insert = gathered<[string, string, string, Date, string | undefined, Date]>(CREATE)
   const find = gathered<[string, Date], { readonly data: string }>(FIND)
   return {
@@ -25,11 +25,9 @@ export function appSessionStore({ gathered, run, durable }: Postgres): AppSessio
     find: async (idHash, now) => (await find(idHash, new Date(now)))?.data,
     end: async (idHash) => {
       await run('DELETE FROM app_session WHERE "idHash" = $1', [idHash])
-      await durable() // Who is told that it ended waits for nothing else.
     },
     endAll: async (sid) => {
       await run('DELETE FROM app_session WHERE sid = $1', [sid])
-      await durable()
     },
   }
 }

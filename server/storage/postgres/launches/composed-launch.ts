@@ -23,10 +23,6 @@ export function composedLaunchStore(postgres: Postgres): ComposePorts['tickets']
   return {
     create: async ({ ticketHash, data, expiresAt, network }, now) =>
       shareRoom(await insert(ticketHash, data, new Date(expiresAt), network, new Date(now))),
-    consume: async (ticketHash, now) => {
-      const launch = await consume(ticketHash, new Date(now))
-      if (launch) await postgres.durable() // Whoever opens it waits for nothing else.
-      return launch
-    },
+    consume: (ticketHash, now) => consume(ticketHash, new Date(now)),
   }
 }

@@ -1,7 +1,7 @@
-// An answer of the authorization server leaves after the consumption of its code or token is on the disk.
+// An answer leaves after what it changed or consumed is on the disk.
 import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
-import { whenDurable } from './endpoint.ts'
+import { whenDurable } from './when-durable.ts'
 
 const ANSWER = new Response('answer')
 
@@ -12,7 +12,7 @@ describe('an answer to a request that consumed something', () => {
       tell = resolve
     })
     let left = false
-    const answer = whenDurable({ durable: () => disk }, Promise.resolve(ANSWER)).then((response) => {
+    const answer = whenDurable({ durable: () => disk }, () => ANSWER).then((response) => {
       left = true
       return response
     })
@@ -28,7 +28,7 @@ describe('an answer to a request that consumed something', () => {
       await new Promise((resolve) => setImmediate(resolve))
       settled = true
     }
-    await expect(whenDurable({ durable: disk }, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await expect(whenDurable({ durable: disk }, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
     expect(settled).toBe(true)
   })
 
@@ -36,6 +36,6 @@ describe('an answer to a request that consumed something', () => {
     const disk = async () => {
       throw new StorageUnavailable('full')
     }
-    await expect(whenDurable({ durable: disk }, Promise.resolve(ANSWER))).rejects.toThrow(StorageUnavailable)
+    await expect(whenDurable({ durable: disk }, () => ANSWER)).rejects.toThrow(StorageUnavailable)
   })
 })
