@@ -100,15 +100,15 @@ describe('a flood from one address', () => {
     const query = new URLSearchParams({ iss: `${running.url}/fhir/DEFAULT`, launch })
     const form = formWith(await browser.get(`${running.url}/launch?${query}`), 'username', 'password')
     if (!form) throw new Error('No login form')
-    const waiting = () => running.domain.database.sql.prepare('SELECT idHash FROM idp_interaction').all()
-    const before = waiting()
+    const waiting = () => running.domain.sql.values('SELECT idHash FROM idp_interaction')
+    const before = await waiting()
     expect(before).toHaveLength(1)
     const flooder = running.browser()
     for (let n = 0; n < 8; n += 1) await flooder.get(`${running.url}/idp/login`)
     const refused = await browser.submit(form, { username: 'marijke@demo.test', password: 'demo' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-    expect(waiting()).toEqual(before)
+    expect(await waiting()).toEqual(before)
   })
 
   it('LIM-04 takes neither the login page nor the launch of somebody else away, even without rate limits', async () => {
