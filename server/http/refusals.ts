@@ -128,6 +128,13 @@ export function refuse(
   response.writeHead(answer.status, { ...common, ...own }).end(body)
 }
 
+/** The same as an answer, for Next to send. */
+export function refusalResponse({ refusal }: Pick<RouteFacts, 'refusal'>, answer: OwnAnswer): Response {
+  const [type, body] = inFormOf(refusal, answer)
+  const headers = { ...answer.headers, 'content-type': type, 'cache-control': 'no-store' }
+  return new Response(body, { status: answer.status, headers })
+}
+
 function inFormOf(
   form: RefusalForm,
   { code, text, oauthError = 'invalid_request' }: OwnAnswer,

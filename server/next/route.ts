@@ -3,14 +3,20 @@
 import type { Handler } from '#lib/http/handler.ts'
 import { nothingHere } from '#lib/http/not-found.ts'
 import { domain } from '../domain/shared-domain.ts'
+import { faultOf, refusalResponse } from '../http/refusals.ts'
 
 /** Answers a request of any method with the row of its address. */
 async function answer(request: Request): Promise<Response> {
-  const { router, config } = await domain()
+  const { router, config, log } = await domain()
   const { pathname, search } = new URL(request.url)
   // Next puts the address that it listens on before the path; cookies are named by the one that browsers know.
   Object.defineProperty(request, 'url', { value: config.publicUrl + pathname + search })
-  return answerThroughNext(router.handlerFor({ pathname, search }, request.method) ?? nothingHere, request)
+  try {
+    return await answerThroughNext(router.handlerFor({ pathname, search }, request.method) ?? nothingHere, request)
+  } catch (error) {
+    log.error({ err: error }, 'request failed')
+    return refusalResponse(router.routeOf(pathname), faultOf(error))
+  }
 }
 
 export {
