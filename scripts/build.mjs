@@ -113,7 +113,7 @@ export async function bundle(options) {
  * program, old or new. Deletes chunks of earlier builds once no command can be starting with them.
  */
 function putInPlace(staging, folder) {
-  const isChunk = (name) => /-[A-Z0-9]{8}\.mjs$/.test(name) // Programs have names without a hash.
+  const isChunk = (name) => /-[A-Z0-9]+\.mjs$/.test(name) // Programs have names without a hash.
   const names = readdirSync(staging)
   for (const name of [...names.filter(isChunk), ...names.filter((name) => !isChunk(name))])
     renameSync(path.join(staging, name), path.join(folder, name))

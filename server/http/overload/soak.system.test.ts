@@ -28,7 +28,8 @@ describe('a server under mixed load', () => {
       const last = outcome.samples.at(-1) ?? {}
       expect(last['memory, MB']).toBeLessThan(700)
       expect(last['open files']).toBeLessThan(80)
-      expect(last['write-ahead log, MB']).toBeLessThan(64)
+      // Its file keeps the length that the seconds at full load gave it, more on a machine that does more in them.
+      expect(last['write-ahead log, MB']).toBeLessThan(128)
     },
   )
 })
