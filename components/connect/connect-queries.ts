@@ -1,5 +1,6 @@
 // Queries and changes of the developers' page, by /connect/api.
-import { queryOptions } from '@tanstack/react-query'
+import { type Query, queryOptions } from '@tanstack/react-query'
+import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { jsonQuery } from '#components/ui/http/json-query.ts'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
@@ -18,7 +19,9 @@ export const meQuery = reading<ConnectMe>('me')
 export const appsQuery = reading<OwnApps>('apps')
 export const seenQuery = (clientId: string) => ({
   ...reading<Seen>(`apps/${clientId}/seen`),
-  refetchInterval: LOOK_EVERY_MS,
+  // Whoever is signed out is told so, and looks again when the page has the focus.
+  refetchInterval: ({ state }: Query<Seen>) => (isSignedOut(state.error) ? false : LOOK_EVERY_MS),
+  refetchOnWindowFocus: 'always' as const,
   refetchIntervalInBackground: true, // The app opens in a tab in front of this one.
 })
 

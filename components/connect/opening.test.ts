@@ -23,6 +23,11 @@ describe('the task that the sample of a portal opens', () => {
     const app = { appId: 'diary', launchUrl: 'http://localhost:3000/launch' }
     expect(openingIn(options(tasks), undefined)).toEqual({ person: 'Patient/a', task: 'Task/of-a', ...app })
     expect(openingIn(options(tasks), 'Patient/b')).toEqual({ person: 'Patient/b', task: 'Task/of-b', ...app })
+    expect(openingIn(options(tasks), 'Practitioner/d')).toEqual({
+      person: 'Practitioner/d',
+      task: 'Task/review',
+      ...app,
+    })
     expect(openingIn(options(tasks), 'Patient/c')).toEqual({ person: 'Patient/a', task: 'Task/of-a', ...app })
     expect(openingIn(options(tasks.slice(0, 2)), 'Patient/a')).toBeUndefined()
   })

@@ -13,10 +13,10 @@ const ELSEWHERE: Opening = {
   ...{ appId: 'client_id-of-the-app', launchUrl: 'https://app.example/launch' },
 }
 
-/** An open task of the patient who is signed in, in the demo otherwise of another patient; else a gap to fill. */
+/** An open task of who is signed in, since another person's log-in ends their session; in the demo otherwise of a patient; else a gap to fill. */
 export function useOpening(enabled: boolean, isDemo: boolean): Opening {
   const me = useQuery({ ...meQuery, enabled })
-  const person = me.data?.person?.role === 'patient' ? me.data.person.reference : undefined
+  const person = me.data?.person?.reference
   const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
   const options = useQuery({ ...composeOptionsQuery, enabled: enabled && isDemo })
   const opening = options.data && openingIn(options.data, person)
@@ -25,12 +25,12 @@ export function useOpening(enabled: boolean, isDemo: boolean): Opening {
   return { ...ELSEWHERE, ...(person && task ? { person, task } : {}) }
 }
 
-/** The first open task of a patient, of this one if there is one. */
+/** The first open task of this person, or else of a patient. */
 export function openingIn({ tasks, apps }: ComposeOptions, wanted: string | undefined): Opening | undefined {
   const found = tasks.flatMap(({ reference: task, owner: person, device, ended }) => {
     const app = apps.find(({ clientId }) => device === `Device/${clientId}`)
-    if (!app || ended || !person?.startsWith('Patient/')) return []
+    if (!app || ended || person === undefined) return []
     return [{ person, task, appId: app.clientId, launchUrl: app.launchUrl }]
   })
-  return found.find(({ person }) => person === wanted) ?? found[0]
+  return found.find(({ person }) => person === wanted) ?? found.find(({ person }) => person.startsWith('Patient/'))
 }

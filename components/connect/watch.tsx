@@ -6,8 +6,10 @@ import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
+import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { sessionTexts } from '#components/ui/session/texts.ts'
 import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { ConnectMe, Observation, OwnApp, OwnAppForm, Seen, SeenStep } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
@@ -33,6 +35,7 @@ interface WatchProps {
 
 export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
   const texts = useTexts(guideTexts)
+  const session = useTexts(sessionTexts)
   const said = texts.of[kindOf(app)]
   const all = SEEN_STEPS.map((step) => ({ step, observed: latest(step, seen.data, earlier) }))
   const observed = all.filter(({ step, observed: found }) => isShown(step, app) || found)
@@ -44,7 +47,7 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
       <p className={layout.hint}>{texts.watchText}</p>
       {seen.isError && (
         <Alert color="orange" variant="light">
-          {texts.reconnecting}
+          {isSignedOut(seen.error) ? `${session.ended}. ${session.endedText}` : texts.reconnecting}
         </Alert>
       )}
       <ol className={classes.seen} aria-live="polite">

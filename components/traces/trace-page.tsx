@@ -14,7 +14,7 @@ import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { BROKEN_LAUNCH } from '#lib/launch/demo-paths.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
-import { checksRun, headlineOf, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { headlineOf, passedBefore, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { ChooseOther } from './choose-other.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
@@ -77,7 +77,8 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
         <h1>{headline}</h1>
         {stopped && (
           <p className={layout.quiet}>
-            <code className={classes.check}>{stopped.check.name}</code> {words.stoppedAfter(checksRun(trace).passed)}
+            <code className={classes.check}>{stopped.check.name}</code>{' '}
+            {words.stoppedAfter(passedBefore(trace, stopped))}
           </p>
         )}
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}

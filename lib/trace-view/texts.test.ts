@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceStep } from '../api/traces.ts'
-import { checksRun, headlineOf, sinceText, TRACE_TEXTS } from './texts.ts'
+import { checksRun, headlineOf, passedBefore, refusalOf, sinceText, TRACE_TEXTS } from './texts.ts'
 
 const launch = { outcome: 'refused', failed: null, app: null, user: null, task: null } as const
 
@@ -125,6 +125,13 @@ describe('the headline of a trace', () => {
   it('says why the check that it is listed under failed last', () => {
     expect(headlineOf(trace, 'en')).toBe('A request of my-app was refused: later.')
     expect(checksRun(trace)).toEqual({ passed: 1, all: 4 })
+  })
+
+  it('counts what had passed before the check that stopped it, and nothing that was checked later', () => {
+    const refusal = refusalOf({ ...trace, failed: 'launch.time', steps: steps.slice(0, 1) } as unknown as TraceDetail)
+    const later = { step: 'app.callback', checks: [{ name: 'app.state', outcome: 'passed' }] }
+    const whole = { steps: [...steps.slice(0, 1), later] } as unknown as TraceDetail
+    expect(refusal && passedBefore(whole, refusal)).toBe(1)
   })
 
   it('says of an open launch why its first refused request was', () => {

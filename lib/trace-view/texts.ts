@@ -360,6 +360,16 @@ export function checksRun({ steps }: Pick<TraceDetail, 'steps'>) {
   return { passed: ran.filter(({ outcome }) => outcome === 'passed').length, all: ran.length }
 }
 
+/** How many checks had passed when one of them stopped a trace. */
+export const passedBefore = (
+  { steps }: Pick<TraceDetail, 'steps'>,
+  { step, check }: NonNullable<ReturnType<typeof refusalOf>>,
+) =>
+  [
+    ...steps.slice(0, steps.indexOf(step)).flatMap(({ checks }) => checks),
+    ...step.checks.slice(0, step.checks.indexOf(check)),
+  ].filter(({ outcome }) => outcome === 'passed').length
+
 /** The check that stopped a trace, where it failed last; of an opened one, the first that refused a request of it. */
 export function refusalOf({ steps, failed }: Pick<TraceDetail, 'steps' | 'failed'>) {
   const found = steps.flatMap((step) =>
