@@ -22,7 +22,7 @@ test('a token is decoded in the browser, and sent to the server only for a check
   await page.getByRole('textbox', { name: 'Token' }).fill(token.replace(/\..*\./, `.${ofNobody}.`))
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('This server would refuse it as launch token')).toBeVisible()
-  const signature = page.getByRole('listitem').filter({ hasText: 'The platform' })
+  const signature = page.getByRole('listitem').filter({ hasText: 'The portal' })
   await expect(signature).toContainText('Expected')
   await expect(signature.getByRole('link')).toHaveAttribute('href', '/docs/errors/launch.iss')
   await page.getByRole('radio', { name: 'client assertion' }).check()

@@ -46,7 +46,7 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
   const [earlier, setEarlier] = useState<Earlier>([])
   const kind = kindOf(app)
   const { envFile, env: envOf, opensTask } = KINDS[kind]
-  const opening = useOpening(opensTask, registersAs === 'approved')
+  const { opening, isLoading } = useOpening(opensTask, registersAs === 'approved')
   const env = envOf(app, pair?.kid, fhirBase, opening)
   const said = texts.of[kind]
   const Launch = LAUNCHES[kind]
@@ -60,13 +60,13 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
           <p className={layout.hint}>{said.env}</p>
           <CodeText label={envFile} text={env} wrap />
           <div>
-            <Button variant="default" onClick={() => download(env, envFile)}>
+            <Button variant="default" disabled={isLoading} onClick={() => download(env, envFile)}>
               {texts.download(envFile)}
             </Button>
           </div>
         </Step>
         <Step id="code" title={texts.steps.code}>
-          <SampleCode kind={kind} env={env} pair={pair} />
+          <SampleCode kind={kind} env={isLoading ? undefined : env} pair={pair} />
         </Step>
         <Step id="launch" title={said.launch}>
           <Launch app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />

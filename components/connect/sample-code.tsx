@@ -18,8 +18,8 @@ import { KINDS, type Kind, type SampleLanguage } from './kinds.ts'
 
 interface SampleCodeProps {
   readonly kind: Kind
-  /** The lines of its file with settings. */
-  readonly env: string
+  /** The lines of its file with settings; undefined until they are known. */
+  readonly env: string | undefined
   /** The pair that was made on this page, if any. */
   readonly pair: KeyPair | undefined
 }
@@ -66,7 +66,7 @@ function Everything({ files, kind, env, pair }: EverythingProps) {
   const code = samples.map(({ data }, index) => ({ name: files[index] ?? '', text: data ?? '', mode: 0o644 }))
   const all = [
     ...(pair ? [{ name: 'private.pem', text: pair.privatePem, mode: 0o600 }] : []),
-    { name: envFile, text: env, mode: 0o644 },
+    { name: envFile, text: env ?? '', mode: 0o644 },
     ...code,
   ]
   return (
@@ -74,7 +74,7 @@ function Everything({ files, kind, env, pair }: EverythingProps) {
       <div>
         <Button
           variant="default"
-          disabled={samples.some(({ data }) => data === undefined)}
+          disabled={env === undefined || samples.some(({ data }) => data === undefined)}
           onClick={() => download(zipOf(all, new Date()), zip)}
         >
           {texts.download(zip)}

@@ -14,15 +14,20 @@ const ELSEWHERE: Opening = {
 }
 
 /** An open task of who is signed in, since another person's log-in ends their session; in the demo otherwise of a patient; else a gap to fill. */
-export function useOpening(enabled: boolean, isDemo: boolean): Opening {
+export function useOpening(
+  enabled: boolean,
+  isDemo: boolean,
+): { readonly opening: Opening; readonly isLoading: boolean } {
   const me = useQuery({ ...meQuery, enabled })
   const person = me.data?.person?.reference
   const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
   const options = useQuery({ ...composeOptionsQuery, enabled: enabled && isDemo })
-  const opening = options.data && openingIn(options.data, person)
-  if (opening) return opening
   const task = own.data?.items.find(({ launchable }) => launchable)?.reference
-  return { ...ELSEWHERE, ...(person && task ? { person, task } : {}) }
+  const opening = (options.data && openingIn(options.data, person)) ?? {
+    ...ELSEWHERE,
+    ...(person && task ? { person, task } : {}),
+  }
+  return { opening, isLoading: me.isLoading || own.isLoading || options.isLoading }
 }
 
 /** The first open task of this person, or else of a patient. */
