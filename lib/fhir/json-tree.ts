@@ -1,6 +1,6 @@
 // JSON text as a tree that keeps what JSON.parse loses: 1.00 stays 1.00 (FHIR R4 json.html: decimals keep their precision), the order
 // of members stays, and \u00e9 is not written as é.
-import { allSteps, type Steps } from '../async/steps.ts'
+import { allSteps, type Steps, VALUES_AT_ONCE } from '../async/steps.ts'
 import { skipSpace, valueEnd } from './json-text.ts'
 
 /** A value of JSON text with its text as written. */
@@ -30,9 +30,6 @@ export interface JsonLeaf {
   /** The quoted string as written, if it has escapes. */
   readonly written?: string
 }
-
-/** Values in one step of what goes through a whole tree: about a millisecond. */
-const VALUES_AT_ONCE = 4096
 
 /** The tree of a JSON text. Throws SyntaxError when it is none. */
 export function parseJsonTree(text: string): JsonNode {

@@ -1,11 +1,11 @@
 // A resource prepared for storage: its text, the hash of its content, and its index values.
 
 import { sha256 } from '#lib/crypto/hash.ts'
-import { allSteps, type Steps } from '../async/steps.ts'
+import { allSteps, type Steps, VALUES_AT_ONCE } from '../async/steps.ts'
 import type { PreparedResource } from './prepared.ts'
 import { originIdOf } from './resource-origin.ts'
 import { withoutVersion } from './resource-text.ts'
-import { indexing, VALUES_AT_ONCE } from './search/parameters.ts'
+import { indexing } from './search/parameters.ts'
 
 interface Unprepared {
   readonly type: string

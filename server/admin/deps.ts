@@ -153,9 +153,9 @@ export interface AdminDeps {
     /** The head of the log in the form that `audit verify` prints, and the position up to which it is archived. */
     readonly state: () => Promise<{ readonly head: string | null; readonly archivedUpTo: number | null }>
   }
-  /** The name of the account or the app that an event of the audit log names, as it is now. */
   /** The key of the trace of a client's requests with an X-Trace-Id. */
   readonly traceOf: (clientId: string, traceId: string) => string
+  /** The name of the account or the app that an event of the audit log names, as it is now. */
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>, language: Language) => Promise<string | undefined>
   /** What an app is called in a language; undefined for one that is not registered. */
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>

@@ -1,7 +1,7 @@
 // In JSON, a list of primitives is two arrays: `given` has the values, and `_given`, at the same indexes, their ids and
 // extensions (FHIR R4 json.html §2.6.2.3). JSON Patch does not know that: inserting or removing a value moves the
 // extensions of all later values to their neighbours, unless the other array is patched too.
-import type { Steps } from '../../async/steps.ts'
+import { type Steps, VALUES_AT_ONCE } from '../../async/steps.ts'
 import type { JsonNode, JsonObject } from '../json-tree.ts'
 import { notApplicable, quoted } from './patch-problem.ts'
 import { isNull, nodesByName } from './tree-edit.ts'
@@ -53,9 +53,6 @@ function valueAt(values: readonly JsonNode[], index: number): JsonNode | undefin
   const value = values[index]
   return value === undefined || isNull(value) ? undefined : value
 }
-
-/** Values in one step of a look through a whole tree: about a millisecond. */
-const VALUES_AT_ONCE = 4096
 
 /** All pairs of arrays such as `given` and `_given`, at any depth, in steps. */
 function* listsIn(node: JsonNode, lists: Pairs[] = [], so = { values: 0 }): Steps<readonly Pairs[]> {

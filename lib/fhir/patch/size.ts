@@ -1,7 +1,7 @@
 // Limits the result of a patch. Copies share their nodes, so thirty small operations can amount to a gigabyte of text:
 // the tree is measured after each operation, before anything is written.
 
-import type { Steps } from '../../async/steps.ts'
+import { type Steps, VALUES_AT_ONCE } from '../../async/steps.ts'
 import type { JsonArray, JsonNode, JsonObject } from '../json-tree.ts'
 import { DEEPEST } from '../validation/json-scan.ts'
 import { tooCostly } from './patch-problem.ts'
@@ -55,9 +55,6 @@ export function* assertingSize(tree: JsonNode, { measured, start, growsTo }: Bou
     throw tooCostly('the patch makes too many changes to long lists. Replace such a list as a whole.')
 }
 
-/** Nodes in one step: about a millisecond. */
-const NODES_AT_ONCE = 4096
-
 /** Throws PatchProblem 422 too-costly when a text has more bytes than a resource may have and is longer than before. */
 export function assertBytes(text: string, before: string): void {
   if (text.length * 3 <= LONGEST_RESOURCE || text.length <= before.length) return
@@ -83,7 +80,7 @@ function* summingUp(node: JsonObject | JsonArray, measured: Measured): Steps<Siz
   let depth = 0
   for (const child of children) {
     measured.nodes += 1
-    if (measured.nodes % NODES_AT_ONCE === 0) yield
+    if (measured.nodes % VALUES_AT_ONCE === 0) yield
     const size = yield* measuring(child, measured)
     length += size.length
     depth = Math.max(depth, size.depth)

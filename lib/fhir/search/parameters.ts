@@ -1,6 +1,6 @@
 // The search parameters of a type other than _id and _lastUpdated, and the values that they find in a resource (FHIR R4
 // search.html §3.1.1.5).
-import { allSteps, type Steps } from '../../async/steps.ts'
+import { allSteps, type Steps, VALUES_AT_ONCE } from '../../async/steps.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { R4_TYPES } from '../types.ts'
 import { OF_EVERY_TYPE } from './common-parameters.ts'
@@ -86,9 +86,6 @@ export const describedParameters = (type: string): readonly DescribedParameter[]
 /** True when a resource of a type has at most one value under a name in the index. */
 export const isSingleValued = (type: string, index: string): boolean =>
   definitionsOf(type).some((one) => one.index === index && one.isSingle)
-
-/** Values that are looked at in one step: some milliseconds. */
-export const VALUES_AT_ONCE = 4096
 
 /**
  * All index values of a resource, without duplicates: those of its type's parameters, and its other references. What a

@@ -1,7 +1,7 @@
 // Parses JSON text once, strictly (RFC 8259) and without recursion, so that no nesting depth can exhaust the stack.
 // Beyond the grammar it refuses U+0000 and unpaired surrogates, which are no text in FHIR, and nesting and numbers
 // beyond what any resource needs. It also reports repeated members, because readers differ in which one they take.
-import { allSteps, type Steps } from '../../async/steps.ts'
+import { allSteps, type Steps, VALUES_AT_ONCE } from '../../async/steps.ts'
 import type { Place } from './finding.ts'
 import { literalEnd, NOT_ACCEPTED, NotJson, stringEnd, unexpected } from './json-tokens.ts'
 
@@ -55,9 +55,6 @@ const SPACE = 0x20
 
 /** A prototype to readers in JavaScript; comments of old converters from XML, which are no element. */
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'fhir_comments'])
-
-/** Values in one step of a scan: about a millisecond. */
-const VALUES_AT_ONCE = 4096
 
 /**
  * Looks through a JSON text: whether it has white space that can be left out, and which members are repeated or reserved.

@@ -1,8 +1,8 @@
 // The index values that a stored resource lacks, and those that it has no more, by the search parameters of now. For either engine.
-import type { Steps } from '#lib/async/steps.ts'
+import { type Steps, VALUES_AT_ONCE } from '#lib/async/steps.ts'
 import { mendedOrigin } from '#lib/fhir/resource-origin.ts'
 import type { IndexedValue } from '#lib/fhir/search/parameter.ts'
-import { indexing, VALUES_AT_ONCE } from '#lib/fhir/search/parameters.ts'
+import { indexing } from '#lib/fhir/search/parameters.ts'
 
 export interface StoredResource {
   readonly type: string
