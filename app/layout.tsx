@@ -33,6 +33,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     // The scheme for browsers without script; ColorSchemeScript puts in what the person wishes before anything is painted.
     <html lang={language} data-mantine-color-scheme="light" data-person={account?.person} suppressHydrationWarning>
       <head>
+        <link rel="preload" href="/inter.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
         <EarlyPressScript nonce={nonce} />
         <BackAfterReloadScript nonce={nonce} />

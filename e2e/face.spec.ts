@@ -26,6 +26,18 @@ test('the app looks like an app of its own: no header, tabs or banner of the sit
   expect(await seriousFindings(page), 'on a phone').toEqual([])
 })
 
+test('what is to be pressed has the colour of the app, also where no task is open', async ({ page }) => {
+  for (const path of ['/launch', '/energy']) {
+    await page.goto(path)
+    const grounds = await page.getByRole('button', { name: 'Start a demo launch' }).evaluate((button) => {
+      const swatch = button.parentElement?.appendChild(document.createElement('i'))
+      swatch?.style.setProperty('background', 'var(--mantine-primary-color-filled)')
+      return [button, swatch].map((element) => element && getComputedStyle(element).backgroundColor)
+    })
+    expect(grounds[0], path).toBe(grounds[1])
+  }
+})
+
 test('how it was opened is folded, opens beside the app, and stays as the browser left it', async ({
   page,
   launchAs,

@@ -44,10 +44,21 @@ for (const path of PAGES)
   })
 
 test('SEC-03 files carry nosniff too', async ({ request }) => {
-  for (const path of ['/plain.css', '/icon.svg']) {
+  for (const path of ['/plain.css', '/inter.woff2', '/icon.svg']) {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
     expect(response.headers()['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('every page is set in the font that comes with it', async ({ page, tolerated }) => {
+  tolerated.pattern = /400.*\/idp\/login/ // Nobody was sent there: the page says so.
+  for (const path of ['/', '/launch', '/idp/login']) {
+    await page.goto(path)
+    const faces = await page.evaluate(async () =>
+      [...(await document.fonts.ready)].map(({ family, status }) => [family, status]),
+    )
+    expect(faces, path).toEqual([['Inter', 'loaded']])
   }
 })
 

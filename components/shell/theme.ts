@@ -1,4 +1,4 @@
-// The look of the pages: a calm teal, system fonts, generous type.
+// The look of the pages: a calm teal, Inter, generous type.
 'use client'
 
 import { createTheme } from '@mantine/core'
@@ -31,7 +31,7 @@ const ORANGE = [
   '#b93c0a',
 ] as const
 
-const SANS = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+const SANS = 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif'
 const MONO = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
 export const theme = createTheme({

@@ -46,7 +46,7 @@ export function StartPage({ facts, language }: { readonly facts: Facts; readonly
               </Button>
             )}
             {facts.signup && (
-              <SignInButton backTo="/portal" prompt="create" variant="default">
+              <SignInButton backTo="/portal" prompt="create" variant="default" size="lg">
                 {sessionTexts[language].createAccount}
               </SignInButton>
             )}

@@ -23,7 +23,7 @@ describe('respondPage', () => {
   it('SEC-02 forbids scripts, framing, objects and bases', () => {
     const policy = respondPage(page).headers.get('content-security-policy')
     expect(policy).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     )
   })
 

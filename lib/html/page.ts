@@ -60,6 +60,7 @@ const contentSecurityPolicy = ({ formAction, scripts, frames }: Omit<Page, 'head
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `script-src ${scripts?.length ? scripts.join(' ') : "'none'"}`,
     ...(formAction ? [`form-action 'self' ${formAction.join(' ')}`.trim()] : []),
     ...(frames ? [`frame-src ${frames.join(' ')}`] : []),
@@ -84,6 +85,7 @@ const document = ({
 <meta name="color-scheme" content="light dark">
 <title>${title} · Slipway</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="preload" href="/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/plain.css">
 </head>
 <body>

@@ -10,7 +10,7 @@ const where = (is: (row: Route) => boolean) => pathsOf(ROUTES.filter(is))
 const startingWith = (...prefixes: readonly string[]) =>
   where(({ path }) => prefixes.some((prefix) => path.startsWith(prefix)))
 
-const STATIC = ['/_next/*', '/plain.css', '/icon.svg', '/favicon.ico']
+const STATIC = ['/_next/*', '/plain.css', '/inter.woff2', '/icon.svg', '/favicon.ico']
 const KEYS = where(({ path }) => path.endsWith('/jwks'))
 const WELL_KNOWN = where(({ path }) => path.includes('/.well-known/'))
 

@@ -165,6 +165,7 @@ export const ROUTES: readonly Route[] = [
 
   row(STATIC, '/_next/*', 'page'),
   row(STATIC, '/plain.css', 'page'),
+  row(STATIC, '/inter.woff2', 'page'),
   row(STATIC, '/icon.svg', 'page'),
   row(STATIC, '/favicon.ico', 'page'),
   row(PAGE, '/**', 'page'),

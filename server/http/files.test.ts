@@ -6,7 +6,7 @@ import { wireTo } from '../testing/fuzz/wire.ts'
 import { runningDomain } from '../testing/running.ts'
 import type { NodeHandler } from './server.ts'
 
-const STATIC = ['/icon.svg', '/favicon.ico', '/plain.css', '/_next/static/chunks/x.js']
+const STATIC = ['/icon.svg', '/favicon.ico', '/plain.css', '/inter.woff2', '/_next/static/chunks/x.js']
 
 /** Answers with a file where there is one; what Next makes of an error of that is a 500. */
 const PAGES: NodeHandler = (request, response) =>

@@ -6,7 +6,8 @@ import type { OwnAnswer } from './refusals.ts'
 
 /** True for a request that a file answers. */
 export const isForFile = (pathname: string): boolean =>
-  pathname.startsWith('/_next/static/') || ['/plain.css', '/icon.svg', '/favicon.ico'].includes(pathname)
+  pathname.startsWith('/_next/static/') ||
+  ['/plain.css', '/inter.woff2', '/icon.svg', '/favicon.ico'].includes(pathname)
 
 /** The files of a process change with it alone: a build is not replaced under a running server. */
 const CURRENT_SINCE = Math.floor(Date.now() / 1000) * 1000

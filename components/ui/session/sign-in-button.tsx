@@ -28,7 +28,7 @@ export function useSignIn({ backTo, prompt, loginHint }: SignInAt) {
 }
 
 interface SignInButtonProps extends SignInAt {
-  readonly variant?: 'filled' | 'default'
+  readonly variant?: 'default'
   readonly size?: 'compact-sm' | 'sm' | 'md' | 'lg'
   /** What a screen reader says where the visible text is shorter. */
   readonly label?: string
@@ -36,13 +36,13 @@ interface SignInButtonProps extends SignInAt {
 }
 
 /** A button that leads to the identity provider and back to this page. */
-export function SignInButton({ variant = 'filled', size = 'sm', label, children, ...at }: SignInButtonProps) {
+export function SignInButton({ variant, size = 'sm', label, children, ...at }: SignInButtonProps) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)
   return (
     <div>
       <Button
-        variant={variant}
+        {...(variant && { variant })}
         size={size}
         loading={state === 'leaving'}
         onClick={() => leave()}
