@@ -153,3 +153,19 @@ test('APP-14 no page of Subscriptions has a serious finding, wide or narrow', as
   await page.goto('/subscriptions/nobody')
   await expect(subscriptions.heading).toHaveText('There is no such Subscription here')
 })
+
+test('a page whose session has ended says so, and asks no more', async ({ page, signedInAs, tolerated }) => {
+  tolerated.pattern = /status of 401/
+  await page.clock.install()
+  await signedInAs('beheer@demo.test')
+  await page.goto('/subscriptions')
+  await expect(new SubscriptionsPage(page).receiver).toBeVisible()
+  await page.context().clearCookies()
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await page.clock.runFor(3000) // Also of what else the page follows.
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.clock.runFor(20_000)
+  expect(asked).toEqual([])
+})

@@ -1,7 +1,6 @@
 // Queries and changes of the developers' page, by /connect/api.
-import { type Query, queryOptions } from '@tanstack/react-query'
-import { isSignedOut } from '#components/ui/http/get-json.ts'
-import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { jsonQuery, pollEvery } from '#components/ui/http/json-query.ts'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import type { ConnectMe, OwnApps, Seen } from '#lib/api/connect.ts'
 
@@ -19,8 +18,7 @@ export const meQuery = reading<ConnectMe>('me')
 export const appsQuery = reading<OwnApps>('apps')
 export const seenQuery = (clientId: string) => ({
   ...reading<Seen>(`apps/${clientId}/seen`),
-  // Whoever is signed out is told so, and looks again when the page has the focus.
-  refetchInterval: ({ state }: Query<Seen>) => (isSignedOut(state.error) ? false : LOOK_EVERY_MS),
+  refetchInterval: pollEvery(LOOK_EVERY_MS),
   refetchOnWindowFocus: 'always' as const,
   refetchIntervalInBackground: true, // The app opens in a tab in front of this one.
 })

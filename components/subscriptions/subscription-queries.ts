@@ -1,5 +1,5 @@
 // Queries for the pages of Subscriptions, repeated regularly because their data changes by itself.
-import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { jsonQuery, pollEvery } from '#components/ui/http/json-query.ts'
 import type { DemoReceiver } from '#lib/api/receiver.ts'
 import type { SubscriptionChoices, SubscriptionDetail, SubscriptionList } from '#lib/api/subscriptions.ts'
 
@@ -10,7 +10,8 @@ const KEY = 'subscriptions'
 const followed = <Shape>(name: string, path: string) => ({
   ...jsonQuery<Shape>([KEY, name], path),
   staleTime: 0,
-  refetchInterval: LOOK_EVERY_MS,
+  refetchInterval: pollEvery(LOOK_EVERY_MS),
+  refetchOnWindowFocus: 'always' as const,
 })
 
 export const listQuery = followed<SubscriptionList>('list', '/subscriptions/api')
