@@ -30,7 +30,7 @@ test('a search for apps survives a reload, by name, client_id and status, and sa
   const admin = await asAdmin()
   await page.goto('/admin/apps')
   const main = page.getByRole('main')
-  const search = page.getByLabel('Find by name, client_id or status')
+  const search = page.getByLabel('Find by name, client_id, owner or status')
   await search.fill('DEMO-app approved')
   await expect(page).toHaveURL(/\/admin\/apps\?q=DEMO-app\+approved$/)
   await expect(main).toContainText('1 app')

@@ -186,7 +186,7 @@ test('an earlier version and a deleted record can be restored from the history',
   await page.getByRole('button', { name: 'Bring back version 1' }).click()
   await expect(page.getByRole('dialog')).toContainText('as version 3')
   await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
-  await expect(browse.history.first()).toHaveText(/^Version 3 changed current.*by Slipway console/)
+  await expect(browse.history.first()).toHaveText(/^Version 3 changed current.*by Femke Smit, through Slipway console/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -32,7 +32,7 @@ export function AdminFrame({ demoLogins, children }: AdminFrameProps) {
   const { signedIn, admin, auditor, name, login } = me.data
   if (!signedIn) return <SignIn demoLogins={ofLog ? [] : demoLogins} />
   if (login) return <NotLinked login={login} />
-  if (!admin && !auditor) return <NotAdmin name={name ?? ''} />
+  if (!admin && !auditor) return <NotAdmin name={name ?? ''} demoLogins={ofLog ? [] : demoLogins} />
   return (
     <>
       <ConsolePlaces auditor={!admin} />
@@ -92,13 +92,16 @@ function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable
   )
 }
 
-function NotAdmin({ name }: { readonly name: string }) {
+function NotAdmin({ name, demoLogins }: Pick<AdminFrameProps, 'demoLogins'> & { readonly name: string }) {
   const texts = useTexts(frameTexts)
   return (
-    <section className={layout.card} aria-labelledby="not-admin">
-      <h1 id="not-admin">{texts.notAdmin}</h1>
-      <p>{texts.notAdminText(name)}</p>
-      <SignInAsOther />
-    </section>
+    <div className={layout.page}>
+      <section className={layout.card} aria-labelledby="not-admin">
+        <h1 id="not-admin">{texts.notAdmin}</h1>
+        <p>{texts.notAdminText(name)}</p>
+        <SignInAsOther />
+      </section>
+      <DemoAccess logins={demoLogins} />
+    </div>
   )
 }

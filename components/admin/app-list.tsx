@@ -28,10 +28,14 @@ export function AppList() {
   const apps = useQuery(appsQuery)
   const [text, find] = useSearchText()
   const operations = useOperations<AdminApp>()
-  const { disable, enable } = useStatusOperations()
+  const search = (typed: string) => {
+    operations.outcome.close()
+    find(typed)
+  }
+  const { disable, enable, remove } = useAppOperations()
   if (!apps.data) return <Unloaded query={apps} />
   const found = apps.data.items.filter((app) =>
-    isFound(text, [app.called, app.name, app.clientId, texts.statuses[app.status]]),
+    isFound(text, [app.called, app.name, app.clientId, app.owner ?? '', texts.statuses[app.status]]),
   )
   return (
     <div className={layout.page}>
@@ -45,7 +49,7 @@ export function AppList() {
         </Button>
       </div>
       <search className={classes.search}>
-        <TextInput label={texts.findApp} type="search" value={text} onChange={({ target }) => find(target.value)} />
+        <TextInput label={texts.findApp} type="search" value={text} onChange={({ target }) => search(target.value)} />
         <p aria-live="polite" className={layout.quiet}>
           {found.length === 0 ? texts.noApps : texts.appsFound(found.length)}
         </p>
@@ -55,7 +59,7 @@ export function AppList() {
       {found.length > 0 && (
         <ScrollingTable
           label={places.apps}
-          heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.status, '']}
+          heads={[texts.name, texts.clientId, texts.kind, texts.role, texts.owner, texts.status, '']}
           busy={operations.busy}
         >
           {found.map((app) => (
@@ -64,6 +68,7 @@ export function AppList() {
               app={app}
               disable={() => operations.run(disable(app))}
               enable={() => operations.run(enable(app))}
+              remove={() => operations.run(remove(app))}
             />
           ))}
         </ScrollingTable>
@@ -79,8 +84,8 @@ const isFound = (typed: string, texts: readonly string[]): boolean => {
   return words.every((word) => all.some((text) => text.includes(word)))
 }
 
-/** Disabling an app, and approving it: the one is undone by the other. */
-function useStatusOperations() {
+/** Disabling an app, and approving it: the one is undone by the other. Deleting it, which nothing undoes. */
+function useAppOperations() {
   const texts = useTexts(operationTexts)
   const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks, logoutUri }: AdminApp): Operation<AdminApp> => ({
     path: `apps/${clientId}/status`,
@@ -95,16 +100,22 @@ function useStatusOperations() {
       undo: { label: texts.enableAgain, operation: enable(app) },
     }),
   })
-  return { disable, enable }
+  const remove = ({ clientId, called: name }: AdminApp): Operation<AdminApp> => ({
+    path: `apps/${clientId}/delete`,
+    body: {},
+    done: () => ({ text: texts.appDeleted(called(name, clientId)) }),
+  })
+  return { disable, enable, remove }
 }
 
 interface AppRowProps {
   readonly app: AdminApp
   readonly disable: () => void
   readonly enable: () => void
+  readonly remove: () => void
 }
 
-function AppRow({ app, disable, enable }: AppRowProps) {
+function AppRow({ app, disable, enable, remove }: AppRowProps) {
   const texts = useTexts(adminTexts)
   const approved = app.status === 'approved'
   return (
@@ -115,10 +126,25 @@ function AppRow({ app, disable, enable }: AppRowProps) {
       <Cell className={layout.mono}>{app.clientId}</Cell>
       <Cell>{texts.kinds[app.kind].split(':')[0]}</Cell>
       <Cell>{app.role ?? texts.none}</Cell>
+      <Cell>{app.owner ?? texts.noOwner}</Cell>
       <Cell>
         <Badge color={approved ? 'teal' : 'red'}>{texts.statuses[app.status]}</Badge>
       </Cell>
-      <Cell>{approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}</Cell>
+      <Cell>
+        <div className={layout.actions}>
+          <Button
+            component="a"
+            href={`/traces?app=${encodeURIComponent(app.clientId)}`}
+            size="compact-sm"
+            variant="default"
+            aria-label={texts.tracesOf(called(app.called, app.clientId))}
+          >
+            {texts.traces}
+          </Button>
+          {approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}
+          {!approved && <Delete app={app} remove={remove} />}
+        </div>
+      </Cell>
     </Row>
   )
 }
@@ -145,6 +171,26 @@ function Disable({ app: { clientId, called: name }, disable }: Pick<AppRowProps,
       onSure={disable}
     >
       {texts.disable}
+    </AskButton>
+  )
+}
+
+function Delete({ app: { clientId, called: name }, remove }: Pick<AppRowProps, 'app' | 'remove'>) {
+  const texts = useTexts(adminTexts)
+  const asks = useTexts(operationTexts)
+  const app = called(name, clientId)
+  const children = (
+    <p>
+      {asks.deleteAppText} {asks.noWayBack}
+    </p>
+  )
+  return (
+    <AskButton
+      label={texts.deleteApp(app)}
+      question={{ title: asks.deleteApp(app), children, confirm: asks.deleteAppYes, dangerous: true }}
+      onSure={remove}
+    >
+      {texts.delete}
     </AskButton>
   )
 }

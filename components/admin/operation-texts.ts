@@ -10,12 +10,18 @@ const en = {
     'demo-portal':
       'The portal of this domain works through this app: until you enable it again, nobody can see or open a task there.',
     'demo-console': 'Browse works through this app: until you enable it again, it shows no records.',
-    'demo-app': 'The tasks of the demo open in this app.',
+    'demo-app': 'The sleep diaries of the demo open in this app.',
+    'demo-energy': 'The energy checks of the demo open in this app.',
   } as Readonly<Record<string, string>>,
   disable: 'Disable the app',
   appDisabled: (name: string) => `${name} is disabled. Its requests and its tokens are refused from now on.`,
   enableAgain: 'Enable it again',
   appEnabled: (name: string) => `${name} is approved. It takes part from now on.`,
+  deleteApp: (name: string) => `Delete ${name}?`,
+  deleteAppText:
+    'Its registration, its keys and its Device are deleted, and its client_id is free again. Its records, traces and audit events stay.',
+  deleteAppYes: 'Delete the app',
+  appDeleted: (name: string) => `${name} is deleted.`,
   appSaved: (name: string) => `The registration of ${name} is saved. It applies from the app’s next request.`,
 
   roleSaved: (name: string) =>
@@ -89,12 +95,18 @@ const nl: typeof en = {
     'demo-portal':
       'Het portaal van dit domein werkt via deze app: tot je die weer inschakelt, kan niemand er een taak zien of openen.',
     'demo-console': 'Bladeren werkt via deze app: tot je die weer inschakelt, toont het geen dossiers.',
-    'demo-app': 'De taken van de demo openen in deze app.',
+    'demo-app': 'De slaapdagboeken van de demo openen in deze app.',
+    'demo-energy': 'De energiechecks van de demo openen in deze app.',
   },
   disable: 'App uitschakelen',
   appDisabled: (name) => `${name} is uitgeschakeld. Verzoeken en tokens van deze app worden vanaf nu geweigerd.`,
   enableAgain: 'Weer inschakelen',
   appEnabled: (name) => `${name} is goedgekeurd. De app doet vanaf nu mee.`,
+  deleteApp: (name) => `${name} verwijderen?`,
+  deleteAppText:
+    'De registratie, de sleutels en de Device worden verwijderd, en de client_id komt vrij. Dossiers, traces en auditgebeurtenissen blijven.',
+  deleteAppYes: 'App verwijderen',
+  appDeleted: (name) => `${name} is verwijderd.`,
   appSaved: (name) => `De registratie van ${name} is opgeslagen. Die geldt vanaf het volgende verzoek van de app.`,
 
   roleSaved: (name) =>

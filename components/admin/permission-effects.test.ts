@@ -51,13 +51,34 @@ describe('what a permission lets an app do', () => {
     expect(cautionsOf({ ...audit, operations: 'rs' })).toEqual([])
   })
 
-  it('says the same of several types at once, and of every type by itself', () => {
-    const types = ['Task', '*', 'Patient', 'Task'].map((resourceType) => permission({ resourceType, operations: 'rs' }))
-    const own = permission({ resourceType: 'Patient', operations: 'rs', scope: 'own' })
-    expect(together([...types, own].flatMap(effectsOf)).map(({ of, types }) => [of, types])).toEqual([
-      ['all', ['Task', 'Patient']],
-      ['all', ['*']],
-      ['own', ['Patient']],
+  const said = (...permissions: readonly Partial<RolePermission>[]) =>
+    together(permissions.map(permission).flatMap(effectsOf)).map(({ operations, of, types }) => [
+      operations.join(''),
+      of,
+      types,
     ])
+
+  it('says the same of several types at once, and of every type by itself', () => {
+    const [task, star, patient] = ['Task', '*', 'Patient'].map((resourceType) => ({ resourceType, operations: 'd' }))
+    expect(said({ ...task }, { ...star }, { ...patient }, { ...task })).toEqual([['d', 'all', ['*']]])
+    expect(said({ ...task }, { ...patient }, { ...task })).toEqual([['d', 'all', ['Task', 'Patient']]])
+    const device = { resourceType: 'Device', operations: 'd' }
+    expect(said({ ...star }, device)).toEqual([
+      ['d', 'all', ['*']],
+      ['d', 'all', ['Device']],
+    ])
+  })
+
+  it('says once what all records and some of them have in common', () => {
+    const reader = { resourceType: '*', operations: 'rs' }
+    const own = { resourceType: 'Subscription', scope: 'own' } as const
+    const granted = { scope: 'granted', operations: 'ru', grantedBy: ['demo-portal'] } as const
+    expect(said(reader, own, granted)).toEqual([
+      ['rs', 'all', ['*']],
+      ['cud', 'own', ['Subscription']],
+      ['u', ['demo-portal'], ['Task']],
+    ])
+    const audit = { resourceType: 'AuditEvent', operations: 'rs', scope: 'own' } as const
+    expect(said(reader, audit), 'every type does not have it').toContainEqual(['rs', 'own', ['AuditEvent']])
   })
 })

@@ -1,5 +1,11 @@
 // The effect of a role's permission at the FHIR API, and the places where it allows less than it seems to.
-import { BY_NAME_ONLY, CHANGED_BY_NAME_ONLY, type Operation, type RolePermission } from '#lib/oauth/permission-scope.ts'
+import {
+  BY_NAME_ONLY,
+  CHANGED_BY_NAME_ONLY,
+  OPERATIONS,
+  type Operation,
+  type RolePermission,
+} from '#lib/oauth/permission-scope.ts'
 
 /** Operations that cover the same records. */
 export interface Effect {
@@ -31,17 +37,42 @@ export function effectsOf(permission: RolePermission): readonly Effect[] {
   return effects.filter((effect) => effect.operations.length > 0 && effect.of.length > 0)
 }
 
-/** Effects that say the same of several types, as one; that on every type has exceptions and stays by itself. */
-export function together(effects: readonly Effect[]): readonly (Effect & { readonly types: readonly string[] })[] {
-  const groups = new Map<string, Effect & { readonly types: readonly string[] }>()
-  for (const effect of effects) {
-    const { operations, of, type } = effect
-    const key = JSON.stringify([operations, of, type === '*'])
-    const { types } = groups.get(key) ?? { types: [] }
-    groups.set(key, { ...effect, types: [...new Set([...types, type])] })
+/** A sentence: what may be done with records of these types. */
+type Said = Omit<Effect, 'type'> & { readonly types: readonly string[] }
+
+/**
+ * What effects open together, each of it once: operations on the same records are one, as are types with the same operations; what
+ * an effect on all records opens as well is left out. That on every type has exceptions and stays by itself.
+ */
+export function together(effects: readonly Effect[]): readonly Said[] {
+  const single = effects.flatMap((effect) => effect.operations.map((operation) => ({ ...effect, operation })))
+  const opened = new Map<string, Effect>()
+  for (const one of single.filter((one) => !single.some((other) => isWider(other, one)))) {
+    const { operation, of, type, except } = one
+    const key = JSON.stringify([of, type, except])
+    const has = [...(opened.get(key)?.operations ?? []), operation]
+    opened.set(key, { of, type, except, operations: OPERATIONS.filter((letter) => has.includes(letter)) })
+  }
+  const groups = new Map<string, Said>()
+  for (const { type, ...effect } of opened.values()) {
+    const key = JSON.stringify([effect, type === '*'])
+    groups.set(key, { ...effect, types: [...(groups.get(key)?.types ?? []), type] })
   }
   return [...groups.values()]
 }
+
+interface Single extends Effect {
+  readonly operation: Operation
+}
+
+/** True for an effect on all records that opens what the other one opens, and more. */
+const isWider = (wide: Single, { operation, of, type, except }: Single): boolean =>
+  wide.operation === operation &&
+  wide.of === 'all' &&
+  (of !== 'all' || wide.type !== type) &&
+  (wide.type === type
+    ? wide.except.every((name) => except.includes(name))
+    : wide.type === '*' && !wide.except.includes(type))
 
 /** Reasons to grant a permission with care, in display order. */
 export function cautionsOf(permission: RolePermission): readonly Caution[] {

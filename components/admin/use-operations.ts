@@ -20,7 +20,7 @@ export interface Operation<Answer> {
   readonly done: (answer: Answer) => Done<Answer>
 }
 
-/** The result of the latest operation is shown until the next one begins. */
+/** The result of the latest operation is shown until the next one begins, or it is taken away. */
 export function useOperations<Answer = unknown>() {
   const change = useChange<Answer>()
   const [said, setSaid] = useState<Done<Answer>>()
@@ -35,6 +35,7 @@ export function useOperations<Answer = unknown>() {
     /** For Outcome. */
     outcome: {
       error: change.error,
+      close: () => setSaid(undefined),
       ...(said ? { done: said.text } : {}),
       ...(undo ? { undo: { label: undo.label, run: () => run(undo.operation) } } : {}),
     },

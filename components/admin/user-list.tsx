@@ -1,12 +1,12 @@
 // The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
-import { Button, NativeSelect } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
-import { Form, TextField } from '#components/ui/form/form.tsx'
+import { EmailField, Form, TextField } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -17,6 +17,7 @@ import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { AdminUser, AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
@@ -27,6 +28,7 @@ import { operationTexts } from './operation-texts.ts'
 import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
+import { userTexts } from './user-texts.ts'
 
 export function UserList() {
   const places = useTexts(frameTexts)
@@ -34,12 +36,16 @@ export function UserList() {
   const [text, find] = useSearchText()
   const users = useQuery(usersQuery(useDeferredValue(text.trim())))
   const operations = useOperations()
+  const search = (typed: string) => {
+    operations.outcome.close()
+    find(typed)
+  }
   return (
     <div className={layout.page}>
       <h1>{places.users}</h1>
       <p className={layout.quiet}>{texts.usersText}</p>
       <search className={classes.search}>
-        <TextField label={texts.findUser} type="search" value={text} onChange={({ target }) => find(target.value)} />
+        <TextField label={texts.findUser} type="search" value={text} onChange={({ target }) => search(target.value)} />
       </search>
       <Outcome {...operations.outcome} />
       {users.isPending && <LoadingPage />}
@@ -58,14 +64,15 @@ interface UserTableProps {
 
 function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
   const places = useTexts(frameTexts)
-  const texts = useTexts(adminTexts)
+  const [texts, ofUser] = [useTexts(adminTexts), useTexts(userTexts)]
+  const heads = [texts.name, texts.email, texts.role, texts.status, ofUser.lastLogin, '']
   return (
     <div className={layout.section}>
       <p aria-live="polite" className={layout.quiet}>
         {items.length === 0 ? texts.noUsers : more ? texts.moreUsers(items.length) : texts.usersFound(items.length)}
       </p>
       {items.length > 0 && (
-        <ScrollingTable label={places.users} heads={[texts.name, texts.email, texts.role, '']} busy={busy}>
+        <ScrollingTable label={places.users} heads={heads} busy={busy}>
           {items.map((user) => (
             <UserRow key={user.username} user={user} run={run} />
           ))}
@@ -76,17 +83,20 @@ function UserTable({ users: { items, more }, busy, run }: UserTableProps) {
 }
 
 function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: ListedUser }) {
-  const asks = useTexts(operationTexts)
+  const [asks, texts] = [useTexts(operationTexts), useTexts(userTexts)]
   const roles = useTexts(ROLE_NAMES)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
   return (
     <Row>
       <RowHead>
         <a href={`/admin/users/${user.id}`}>{user.name}</a>
-        {user.locked && <span className={layout.quiet}> · {asks.lockedUser}</span>}
       </RowHead>
       <Cell>{user.username}</Cell>
       <Cell>{roles[user.role]}</Cell>
+      <Cell>
+        <Badge color={user.locked ? 'red' : 'teal'}>{user.locked ? asks.lockedUser : texts.open}</Badge>
+      </Cell>
+      <Cell>{user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : texts.never}</Cell>
       <Cell>
         {me.data?.username === user.username ? (
           <span className={layout.quiet}>{asks.own}</span>
@@ -160,7 +170,7 @@ function NewUser() {
     >
       <h2 id="new-user">{texts.newUser}</h2>
       <TextField label={texts.name} {...bind('name')} required />
-      <TextField label={texts.email} inputMode="email" {...bind('username')} required />
+      <EmailField label={texts.email} {...bind('username')} required />
       <NewPasswordField label={texts.password} description={texts.passwordHint} {...bind('password')} />
       <NativeSelect
         label={texts.role}

@@ -11,7 +11,7 @@ const en = {
   lastLogin: 'Last sign-in',
   never: 'never',
   record: 'Record',
-  noRecord: 'none has this user name',
+  noRecord: 'no record has this user name',
   recordTitle: 'No record yet',
   recordText:
     'The person can sign in, but the portal shows them no tasks: no record of a person has the user name of this account.',
@@ -63,7 +63,7 @@ const nl: typeof en = {
   lastLogin: 'Laatst ingelogd',
   never: 'nooit',
   record: 'Dossier',
-  noRecord: 'geen heeft deze gebruikersnaam',
+  noRecord: 'geen dossier heeft deze gebruikersnaam',
   recordTitle: 'Nog geen dossier',
   recordText:
     'De persoon kan inloggen, maar het portaal toont geen taken: geen dossier van een persoon heeft de gebruikersnaam van dit account.',

@@ -4,7 +4,7 @@ import type { EventName } from './texts.ts'
 
 const en = {
   meanings: {
-    launch: 'A platform launched an app for a person, and the person was sent to sign in.',
+    launch: 'A portal launched an app for a person, and the person was sent to sign in.',
     login: 'A person signed in, or tried to.',
     decision: 'It was decided whether the person who signed in is the person of the launch.',
     token: 'An app asked for a token.',
@@ -40,7 +40,7 @@ const en = {
 
 const nl: typeof en = {
   meanings: {
-    launch: 'Een platform opende een app voor iemand, en die werd gevraagd in te loggen.',
+    launch: 'Een portaal opende een app voor iemand, en die werd gevraagd in te loggen.',
     login: 'Iemand logde in, of probeerde dat.',
     decision: 'Er werd besloten of wie inlogde de persoon van de launch is.',
     token: 'Een app vroeg om een token.',

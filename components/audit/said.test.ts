@@ -30,6 +30,12 @@ describe('what an event is about, in a row of the audit log', () => {
       'Task/diary',
       'Basic',
     ])
+    const tasks = { [`Task/${uuid}`]: 'Sleep diary', 'Task/diary': 'Sleep diary' }
+    expect(saidOf({ who: [person], what, named: tasks }, auditTexts.en).slice(1, 4)).toEqual([
+      'Sleep diary (a task)',
+      'a task',
+      'Sleep diary (Task/diary)',
+    ])
     expect(saidOf({ who: [person], what: ['a@demo.test'], named: { 'a@demo.test': 'Anna' } }, auditTexts.en)).toEqual([
       'Anna (a@demo.test)',
     ])

@@ -71,10 +71,15 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
         {texts.differences(pair.from, pair.to)}: {texts.changes(changes.length)}
       </p>
       <ChangeList label={texts.differences(pair.from, pair.to)} changes={changes} />
+      {changes.some(isNarrativeLeftOut) && <p className={layout.hint}>{texts.narrativeLeftOut}</p>}
       <Whole key={`${pair.from} ${pair.to}`} pair={pair} was={before} now={after} />
     </>
   )
 }
+
+/** True for a narrative that was generated and is not there any more. */
+const isNarrativeLeftOut = (change: Change): boolean =>
+  change.path === 'text' && change.kind === 'removed' && writeJsonTree(change.was).includes('"status":"generated"')
 
 interface ChangeListProps {
   readonly label: string

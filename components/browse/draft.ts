@@ -25,8 +25,6 @@ export interface Base {
 
 export interface Drafted {
   readonly text: string
-  /** True when the narrative was removed because it was generated from older data. */
-  readonly narrativeDropped: boolean
   /** Why the edits in the form could not be made. */
   readonly fault: string | undefined
 }
@@ -46,13 +44,13 @@ export const draftOf = (base: Base, text: string, mode: Draft['mode']): Draft =>
 
 /** The text of a draft, laid out as it was. */
 export function drafted({ source, edits }: Draft): Drafted {
-  if (edits.size === 0) return { text: source, narrativeDropped: false, fault: undefined }
+  if (edits.size === 0) return { text: source, fault: undefined }
   try {
-    const { text, narrativeDropped } = withEdits(source, edits)
-    return { text: text === minify(source) ? source : pretty(text), narrativeDropped, fault: undefined }
+    const text = withEdits(source, edits)
+    return { text: text === minify(source) ? source : pretty(text), fault: undefined }
   } catch (error) {
     if (!(error instanceof PatchProblem)) throw error
-    return { text: source, narrativeDropped: false, fault: error.message }
+    return { text: source, fault: error.message }
   }
 }
 

@@ -2,6 +2,7 @@
 // were written (RFC 6902).
 import { minify } from '#lib/fhir/json-text.ts'
 import { applyPatch, parsePatch } from '#lib/fhir/patch/patch.ts'
+import { narrativeAnew } from '#lib/fhir/person-narrative.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 
 /**
@@ -36,13 +37,13 @@ const childOf = (value: unknown, token: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[token] : undefined
 
 /**
- * The text with the edits. A generated narrative is removed when the data changed; one written by people stays. Throws
- * PatchProblem for an impossible change.
+ * The text with the edits. When the data changed, a narrative that this product generated is made anew, and one that another did is
+ * removed; one written by people stays. Throws PatchProblem for an impossible change.
  */
-export function withEdits(text: string, edits: Edits): { readonly text: string; readonly narrativeDropped: boolean } {
+export function withEdits(text: string, edits: Edits): string {
   const operations = operationsOf(JSON.parse(text) as Json, edits)
   const patch = parsePatch('application/json-patch+json', JSON.stringify(operations))
-  return applyPatch({ text: minify(text), patch })
+  return applyPatch({ text: minify(text), patch }).text
 }
 
 const OWNER = '/owner'
@@ -132,11 +133,13 @@ class DraftPatch {
     if (companion.reduce<unknown>(childOf, this.#root) !== undefined) this.remove([...companion, index])
   }
 
-  /** A narrative written by people stays: the patch states this by writing it unchanged. */
+  /** A narrative written by people stays: the patch states this by writing it unchanged. One that is made anew is written as well. */
   finished(before: Json): readonly Operation[] {
+    if (this.#operations.length === 0) return []
     const isWritten = childOf(childOf(before, 'text'), 'status') === 'additional'
-    return isWritten && this.#operations.length > 0
-      ? [...this.#operations, { op: 'copy', from: '/text', path: '/text' }]
-      : this.#operations
+    if (isWritten) return [...this.#operations, { op: 'copy', from: '/text', path: '/text' }]
+    const div = narrativeAnew(before as JsonMap, this.#root as JsonMap)
+    if (div === undefined) return this.#operations
+    return [...this.#operations, { op: 'replace', path: '/text/div', value: div }]
   }
 }

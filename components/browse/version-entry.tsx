@@ -61,7 +61,7 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
         </p>
         <p className={layout.quiet}>
           {at && <Moment at={at} />}
-          {writer && (writer.name ? <NamedWriter name={writer.name} /> : <Writer device={writer.device} />)}
+          {writer && <Writer writer={writer} />}
           {writer?.atStart && `, ${texts.atStart}`}
           {writer?.trace && (
             <>
@@ -102,28 +102,29 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
   )
 }
 
-/** An application that has a name and no Device. */
-function NamedWriter({ name }: { readonly name: string }) {
+/** The person, where that is known, and the application. */
+function Writer({ writer: { person, name, device } }: { readonly writer: BrowseWriter }) {
   const texts = useTexts(recordTexts)
-  return <>{` · ${texts.by} ${name}`}</>
+  return (
+    <>
+      {` · ${texts.by} `}
+      {person && `${person}, ${texts.through} `}
+      {name ?? <DeviceName device={device} />}
+    </>
+  )
 }
 
 /** The name of an application, if its Device has one. */
-function Writer({ device }: { readonly device: string }) {
-  const texts = useTexts(recordTexts)
+function DeviceName({ device }: { readonly device: string }) {
   const { fhirBase } = useBrowse()
   const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
   const language = useLanguage()
   const { data } = useQuery(shownQuery(recordUrl(fhirBase, type, id)))
   const name = data && isResource(data) ? resourceText(inLanguage(data.resource, language)) : undefined
   return (
-    <>
-      {' · '}
-      {texts.by}{' '}
-      <Link href={recordHref(type, id)} prefetch={false}>
-        {name ?? device}
-      </Link>
-    </>
+    <Link href={recordHref(type, id)} prefetch={false}>
+      {name ?? device}
+    </Link>
   )
 }
 

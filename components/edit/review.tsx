@@ -13,6 +13,7 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { parseJsonTree } from '#lib/fhir/json-tree.ts'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
+import { NarrativeNote } from './narrative-note.tsx'
 import { Problems } from './problems.tsx'
 import { StepTitle } from './step-title.tsx'
 import { editTexts } from './texts.ts'
@@ -44,6 +45,7 @@ export function Review({ base, text, problems, saving, save, goOn, showElement, 
       ) : (
         <p className={layout.empty}>{texts.nothingChanged}</p>
       )}
+      <NarrativeNote base={base.text} text={text} />
       {isRefused && (
         <>
           <p className={classes.problem}>{texts.stillProblems(problems.length)}</p>

@@ -57,7 +57,12 @@ const en = {
     anonymous: 'anonymous',
     maiden: 'maiden name',
   } as Readonly<Record<string, string>>,
-  narrativeDropped: 'The text of the record is left out, because it was generated from the old contents.',
+  narrative: {
+    dropped: 'The text of the record is left out, because it was generated from the old contents.',
+    remade: 'The text of the record is made anew, because it was generated from the old contents.',
+    outdated:
+      'The text of the record was generated from the old contents. It stays as it is, unless you change or remove it in the JSON.',
+  },
   jsonLabel: 'JSON of the record',
   problems: (count: number) => (count === 0 ? 'No problems' : count === 1 ? '1 problem' : `${count} problems`),
   problemsTitle: 'What the server would refuse',
@@ -154,7 +159,12 @@ const nl: EditTexts = {
     anonymous: 'anoniem',
     maiden: 'meisjesnaam',
   },
-  narrativeDropped: 'De tekst van het dossier vervalt, omdat die van de oude inhoud was gemaakt.',
+  narrative: {
+    dropped: 'De tekst van het dossier vervalt, omdat die van de oude inhoud was gemaakt.',
+    remade: 'De tekst van het dossier wordt opnieuw gemaakt, omdat die van de oude inhoud was gemaakt.',
+    outdated:
+      'De tekst van het dossier was van de oude inhoud gemaakt. Die blijft zoals hij is, tenzij je hem in de JSON wijzigt of weghaalt.',
+  },
   jsonLabel: 'JSON van het dossier',
   problems: (count) => (count === 0 ? 'Geen problemen' : count === 1 ? '1 probleem' : `${count} problemen`),
   problemsTitle: 'Wat de server zou weigeren',

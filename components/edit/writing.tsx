@@ -1,7 +1,7 @@
 // The editing step: as a form or as JSON, with the problems that the server would find, updated as one types.
 'use client'
 
-import { Alert, Button, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import Link from 'next/link'
 import { useId, useMemo, useRef } from 'react'
@@ -17,6 +17,7 @@ import { parsedJson } from '#lib/json.ts'
 import classes from './edit.module.css'
 import { formOf } from './form-fields.ts'
 import { goToLine, JsonEditor } from './json-editor.tsx'
+import { NarrativeNote } from './narrative-note.tsx'
 import { Problems } from './problems.tsx'
 import { RecordForm } from './record-form.tsx'
 import { editTexts } from './texts.ts'
@@ -38,7 +39,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
   const texts = useTexts(editTexts)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { text, narrativeDropped, fault } = useMemo(() => drafted(draft), [draft])
+  const { text, fault } = useMemo(() => drafted(draft), [draft])
   const [looked] = useDebouncedValue(text, LOOK_AFTER_MS)
   const problems = useMemo(() => textProblems(looked, record), [looked, record])
   const hasForm = formOf(record.type) !== undefined
@@ -88,11 +89,7 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
           />
         </Tabs.Panel>
       </Tabs>
-      {narrativeDropped && (
-        <Alert color="orange" role="status">
-          {texts.narrativeDropped}
-        </Alert>
-      )}
+      <NarrativeNote base={draft.base.text} text={looked} />
       {fault && (
         <p className={browse.problem} role="alert">
           {fault}

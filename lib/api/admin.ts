@@ -99,14 +99,17 @@ const user = object({ username: z.string(), name: z.string(), role: z.enum(USER_
 export type AdminUser = Shown<typeof user>
 export type UserRole = AdminUser['role']
 
-const listedUser = user.extend({ id: z.string(), locked: z.boolean().describe('It cannot log in.') })
+const listedUser = user.extend({
+  id: z.string(),
+  locked: z.boolean().describe('It cannot log in.'),
+  lastLoginAt: z.iso.datetime().nullable(),
+})
 export type ListedUser = Shown<typeof listedUser>
 
 /** GET /admin/api/users/{id}: an account, with what was opened by it. */
 const userPage = listedUser.extend({
   createdAt: z.iso.datetime(),
   lockedAt: z.iso.datetime().nullable(),
-  lastLoginAt: z.iso.datetime().nullable(),
   linkUntil: z.iso.datetime().nullable().describe('Until when there is a link for a new password.'),
   provider: maybeText.describe('The identity provider that keeps passwords and sessions, when it is another one.'),
   record: named.nullable().describe('The record whose identifier is the user name.'),

@@ -30,7 +30,7 @@ const item = object({
   named: z
     .record(z.string(), z.string())
     .exactOptional()
-    .describe('The names of accounts and apps among these, as they are now.'),
+    .describe('The names of accounts, apps and activities among these, a task by its activity, as they are now.'),
   why: anyText.describe('Why it was refused, in the language of the request; in lists only.'),
   more: z.number().int().describe('How many more it is about.'),
   changes: z

@@ -23,6 +23,7 @@ const writer = object({
   version: z.int().positive(),
   device: z.string().describe('The app, as Device/id.'),
   name: anyText.describe('Of the app, where it is registered and there is no such Device.'),
+  person: anyText.describe('Who made it through a page of this domain.'),
   trace: anyText,
   atStart: z.boolean().exactOptional().describe('True for what the domain began with.'),
 })

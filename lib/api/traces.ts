@@ -28,7 +28,7 @@ export type TraceCall = Shown<typeof call>
 const summary = {
   id: z.string(),
   traceId: maybeText.describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
-  verified: z.boolean().describe('Whether a registered platform is proven to have signed the launch token.'),
+  verified: z.boolean().describe('Whether a registered portal is proven to have signed the launch token.'),
   platform: maybeText,
   app: maybeText.describe('Its client_id.'),
   appName: anyText.describe('The name that the app is registered by; absent where it is not.'),

@@ -27,6 +27,10 @@ export function change(
 export const appChange = (before: RegisteredClient | undefined, after: RegisteredClient): Change =>
   change('app', after.clientId, before && appFields({ ...before }), appFields({ ...after }))
 
+/** An app was deleted. */
+export const appRemoval = (app: RegisteredClient): Change =>
+  change('app', app.clientId, appFields({ ...app }), undefined)
+
 /** A role was saved or deleted. */
 export function roleChange(
   name: string,

@@ -76,6 +76,7 @@ const PLACES = [
   ['GET', 'apps/demo-app'],
   ['PUT', 'apps/demo-app'],
   ['POST', 'apps/demo-app/status'],
+  ['POST', 'apps/demo-app/delete'],
   ['GET', 'roles'],
   ['PUT', 'roles'],
   ['GET', 'users'],
@@ -225,6 +226,35 @@ describe('the registry of apps', () => {
     expect((await call('POST', `apps/${app.clientId}/status`, { status: 'x' })).status).toBe(400)
   })
 
+  it('deletes an app that is disabled, with its Device, and none by which the domain itself works', async () => {
+    const { call, fetch, bearer, domain } = await console()
+    const { body } = await call<AdminApp>('POST', 'apps', await newApp())
+    const app = await registerApp(domain)
+    const headers = { authorization: `Bearer ${await bearer(app)}` }
+    const remove = async (clientId: string) => {
+      const answer = await call<{ readonly error?: string }>('POST', `apps/${clientId}/delete`, {})
+      return answer.body.error ?? answer.status
+    }
+    expect([await remove(body.clientId), await remove('nobody')]).toEqual(['app_approved', 'not_found'])
+    for (const clientId of [body.clientId, app.clientId, 'demo-app', 'demo-console'])
+      await call('POST', `apps/${clientId}/status`, { status: 'disabled' })
+    expect([await remove('demo-app'), await remove('demo-console')]).toEqual(['own_app', 'own_app'])
+    expect([await remove(body.clientId), await remove(app.clientId)]).toEqual([200, 200])
+    expect([await domain.registry.find(body.clientId), await domain.registry.find(app.clientId)]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect((await domain.resources.readCurrent('Device', body.clientId))?.body).toBeUndefined()
+    expect((await fetch('/fhir/DEFAULT/Patient/marijke-jansen', { headers })).status).toBe(401)
+    expect((await call('POST', 'apps', await newApp())).status, 'its client_id is free again').toBe(200)
+    await domain.audit.flush()
+    const events = (await eventsOf(domain)).filter((event) => nameOf(event) === 'change' && event.action === 'D')
+    expect(events.map(({ entity }) => entity?.[0]?.what?.reference)).toEqual([
+      `Device/${body.clientId}`,
+      `Device/${app.clientId}`,
+    ])
+  })
+
   it('approves an app as the administrator saw it: 409 when its developer has changed it since', async () => {
     const { call, domain } = await console()
     await call('POST', 'apps', await newApp())
@@ -288,7 +318,7 @@ describe('users', () => {
     expect((await call('POST', 'users', { ...USER, username: 'jos\u00e9@demo.test' })).status).toBe(200)
     expect((await call('POST', 'users', { ...USER, name: 'Eve \u001b[31mRed' })).status).toBe(400)
     const { items } = (await call<AdminUsers>('GET', 'users')).body
-    expect(items.map(({ id: _, locked: _open, ...user }) => user)).toContainEqual({
+    expect(items.map(({ id: _, locked: _open, lastLoginAt: _never, ...user }) => user)).toContainEqual({
       username: 'new@demo.test',
       name: 'New',
       role: 'admin',

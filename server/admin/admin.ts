@@ -8,7 +8,7 @@ import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Problem, problemText } from '#lib/i18n/problems.ts'
-import { addApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
+import { addApp, deleteApp, editApp, listApps, readApp, setAppStatus } from './apps.ts'
 import { exportAudit, listAudit, readAudit } from './audit-log.ts'
 import { dataOf } from './data.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
@@ -43,6 +43,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     jsonRoute('apps', readingBy('apps:read', by('apps:write')), { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', readingBy('apps:read', admin), { GET: readApp(deps), PUT: editApp(deps) }),
     jsonRoute('apps/:id/status', admin, { POST: setAppStatus(deps) }),
+    jsonRoute('apps/:id/delete', admin, { POST: deleteApp(deps) }),
     jsonRoute('roles', readingBy('apps:read', admin), { GET: listRoles(deps), PUT: saveRole(deps) }),
     jsonRoute('roles/delete', admin, { POST: deleteRole(deps) }),
     jsonRoute('users', admin, { GET: listUsers(deps), POST: addUser(deps) }),

@@ -1,8 +1,8 @@
 // /admin/api/apps: the client registry (RFC 6749 §2). Registrations are validated by the authorization server's rules.
 
 import type { AdminApp, AdminApps, AppForm } from '#lib/api/admin.ts'
-import { appForm, newAppForm, statusForm } from '#lib/api/admin-forms.ts'
-import { appChange } from '#lib/audit/config-changes.ts'
+import { appForm, newAppForm, nothingForm, statusForm } from '#lib/api/admin-forms.ts'
+import { appChange, appRemoval } from '#lib/audit/config-changes.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
 import { logoutOf } from '#lib/oauth/logout-registration.ts'
@@ -70,6 +70,20 @@ export const setAppStatus =
     auditChange(deps, request, viewer, appChange(before, { ...before, status }))
     deps.log.info({ clientId, status }, 'the status of an app was changed')
     return shown(deps, request, app)
+  }
+
+/** Deletes an app that is not approved, and the Device that represents it. What it wrote stays. */
+export const deleteApp =
+  (deps: AdminDeps) =>
+  async (request: Request, clientId: string, viewer: AdminViewer): Promise<object> => {
+    await readJson(request, nothingForm)
+    const app = await existing(deps, clientId)
+    if (deps.isOwnApp(clientId)) throw new AdminFailure('own_app')
+    if (!(await deps.registry.removeClient(clientId))) throw new AdminFailure('app_approved')
+    auditChange(deps, request, viewer, appRemoval(app))
+    await deps.removeDevice(clientId)
+    deps.log.info({ clientId }, 'an app was deleted')
+    return {}
   }
 
 async function existing({ registry }: AdminDeps, clientId: string): Promise<RegisteredApp> {

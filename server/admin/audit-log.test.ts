@@ -206,6 +206,17 @@ describe('the audit log in the console', () => {
       what: [MARIJKE.reference, 'Task/never-there'],
       named: { [MARIJKE.reference]: 'Marijke Jansen' },
     })
+    const task = 'Task/sleep-diary-week-1'
+    const ofTask = { traceId: crypto.randomUUID(), sub: MARIJKE.reference, resource: task }
+    audit.record({ name: 'launch', request, client: 'demo-app', launch: ofTask, description: 'with a task' })
+    for (const [language, activity] of [
+      ['en', 'Sleep diary'],
+      ['nl', 'Slaapdagboek'],
+    ] as const) {
+      const list = await test.fetch('/admin/api/audit?by=people', { headers: { 'accept-language': language } })
+      const launched = ((await list.json()) as AuditList).items.find(({ description }) => description === 'with a task')
+      expect(launched?.named?.[task]).toBe(activity)
+    }
     const whyOf = (wanted: string) => items.find(({ name, outcome }) => name === wanted && outcome === '4')?.why
     expect(whyOf('launch'), 'a launch is of a person, also one that nobody proved').toBe(
       CHECKS['authorize.client'].en.expected,

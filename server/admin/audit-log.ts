@@ -101,19 +101,21 @@ async function meantBy({ peopleNamed }: AdminDeps, person: string | undefined) {
   return { people: [...new Set([person, ...people])], more } // Whoever is gone still has a whole user name.
 }
 
-/** The events with the names of the people and apps that they are about, and with why each was refused. */
+/** The events with the names of the people, apps and activities that they are about, and with why each was refused. */
 async function toldIn(
   language: Language,
   items: readonly AuditItem[],
-  { actorName }: AdminDeps,
+  { actorName, activityName }: AdminDeps,
 ): Promise<readonly AuditItem[]> {
   const nameOf = async (what: string): Promise<readonly [string, string][]> => {
     const [record = what] = what.split('/_history/')
-    const device = parseReference(record)
-    const name = await actorName(
-      device?.type === 'Device' ? { role: 'app', name: device.id } : { role: 'person', name: record },
-      language,
-    )
+    const parsed = parseReference(record)
+    const name =
+      (parsed && (await activityName(parsed, language))) ??
+      (await actorName(
+        parsed?.type === 'Device' ? { role: 'app', name: parsed.id } : { role: 'person', name: record },
+        language,
+      ))
     return name === undefined ? [] : [[what, name]]
   }
   return Promise.all(

@@ -17,6 +17,7 @@ import type { ApiToken, TokenScope } from '#lib/api/token-words.ts'
 import type { NewTokenForm } from '#lib/api/tokens.ts'
 import type { Audit } from '#lib/audit/audit.ts'
 import type { Random } from '#lib/crypto/random.ts'
+import type { Reference } from '#lib/fhir/reference.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { Problem, ProblemName } from '#lib/i18n/problems.ts'
 import type { Log } from '#lib/log.ts'
@@ -110,6 +111,10 @@ export interface AdminDeps {
   }
   /** Creates the Device that represents an app, if it does not exist. */
   readonly ensureDevice: (app: Pick<RegisteredApp, 'clientId' | 'name'>) => Promise<void>
+  /** Deletes the Device that represents an app. */
+  readonly removeDevice: (clientId: string) => Promise<void>
+  /** True for an app by which the domain itself works, and which therefore stays. */
+  readonly isOwnApp: (clientId: string) => boolean
   readonly accounts: AccountList & {
     /** False when the user name is taken. */
     readonly add: (account: NewAccount) => Promise<boolean>
@@ -157,6 +162,8 @@ export interface AdminDeps {
   readonly traceOf: (clientId: string, traceId: string) => string
   /** The name of the account or the app that an event of the audit log names, as it is now. */
   readonly actorName: (actor: Pick<AuditActor, 'role' | 'name'>, language: Language) => Promise<string | undefined>
+  /** The name of the activity that a Task is of, or of that ActivityDefinition; undefined for other records. Nothing else is read of them. */
+  readonly activityName: (record: Reference, language: Language) => Promise<string | undefined>
   /** What an app is called in a language; undefined for one that is not registered. */
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** The user names, and the references of the records, of the accounts whose user name or name contains a text; `more` when there are too many to name. */

@@ -20,6 +20,8 @@ export interface AppRegistry {
     status: RegisteredApp['status'],
     fits?: (stored: RegisteredApp) => boolean,
   ) => Promise<boolean>
+  /** False when it was not deleted, because it is approved or gone. */
+  readonly removeClient: (clientId: string) => Promise<boolean>
   readonly hasRole: (name: string) => Promise<boolean>
   readonly saveRole: (name: string, permissions: readonly RolePermission[]) => Promise<void>
   readonly removeRole: (name: string) => Promise<RoleRemoval>

@@ -21,6 +21,8 @@ export const STATUS = {
   not_here: 409,
   role_in_use: 409,
   app_changed: 409,
+  app_approved: 409,
+  own_app: 409,
   no_demo: 404,
   import_busy: 409,
   import_too_large: 413,
@@ -52,6 +54,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     role_in_use: 'Apps have this role. Give them another one first.',
     app_changed:
       'The addresses or keys of the app were changed since this page was read. Reload it, and look at them again.',
+    app_approved: 'The app is approved. Disable it first.',
+    own_app: 'The domain itself works by this app: it can be disabled, and not deleted.',
     no_demo: 'This domain is not a demo: there is nothing to restore, and no sample data.',
     import_busy: 'Another import is running. Wait until it has finished.',
     import_too_large:
@@ -82,6 +86,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',
     app_changed:
       'De adressen of sleutels van de app zijn gewijzigd sinds deze pagina is gelezen. Laad de pagina opnieuw, en bekijk ze nog eens.',
+    app_approved: 'De app is goedgekeurd. Schakel hem eerst uit.',
+    own_app: 'Het domein zelf werkt met deze app: die kun je uitschakelen, niet verwijderen.',
     no_demo: 'Dit domein is geen demo: er is niets om terug te zetten, en er zijn geen voorbeeldgegevens.',
     import_busy: 'Er loopt al een import. Wacht tot die klaar is.',
     import_too_large:

@@ -194,6 +194,18 @@ describe('a change of a record in the audit log', () => {
     expect(write && traceOf(write)).toBe(trace)
   })
 
+  it('names the person in the history of the record, by the name that the account has', async () => {
+    const { put, marijke, fetch } = await changing()
+    await put((await marijke()).replace('1986-04-12', '1986-04-13'), 1)
+    const query = new URLSearchParams({ record: MARIJKE })
+    const answer = await fetch(`/browse/api/writers?${query}`, { headers: { 'x-test-user': PRACTITIONER } })
+    const { items } = (await answer.json()) as BrowseWriters
+    expect(items).toContainEqual(
+      expect.objectContaining({ version: 2, device: 'Device/demo-console', person: 'Femke Smit' }),
+    )
+    expect(items.find(({ version }) => version === 1)?.person).toBeUndefined()
+  })
+
   it('EVT-02 is recorded also when it is refused, by the FHIR API or for lack of rights', async () => {
     const { put, send, ofPage } = await changing()
     await put('{', 1)

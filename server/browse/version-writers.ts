@@ -1,6 +1,6 @@
 // The writers of a resource's versions, from the audit log: each write that made a version left an event that names it.
 import type { BrowseWriter } from '#lib/api/browse.ts'
-import { DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import { type AuditEventName, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { sameContent } from '#lib/fhir/prepared-resource.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
@@ -16,7 +16,9 @@ interface WriteEvent {
   readonly extension?: readonly { readonly url: string; readonly valueId?: string }[]
   readonly subtype?: readonly { readonly code?: string }[]
   readonly outcomeDesc?: string
-  readonly agent?: readonly { readonly who?: { readonly reference?: string } }[]
+  readonly agent?: readonly {
+    readonly who?: { readonly reference?: string; readonly identifier?: { readonly value?: string } }
+  }[]
   readonly entity?: readonly { readonly what?: { readonly reference?: string } }[]
 }
 
@@ -35,14 +37,15 @@ export async function writesOf(
   resource: Reference,
 ): Promise<readonly Write[]> {
   const reference = formatReference(resource)
-  const { matches } = await resources.search({ search: eventsOf(reference), limit: MOST_WRITES, mostCounted: 0 })
-  return matches.flatMap(({ body }) => (body === undefined ? [] : writesIn(JSON.parse(body) as WriteEvent, reference)))
+  return (await eventsOf(resources, reference, 'write')).flatMap((event) => writesIn(event, reference))
 }
 
 interface VersionWritersDeps {
   readonly resources: Pick<ResourceStore, 'search' | 'readCurrent' | 'readVersion'>
   /** The registered applications, by client_id. */
   readonly clients: { readonly find: (clientId: string) => Promise<{ readonly name: string } | undefined> }
+  /** The name of the account with a user name; undefined when it is gone. */
+  readonly personNamed: (username: string) => Promise<string | undefined>
   /** The trace of an application's requests with an X-Trace-Id. */
   readonly traceOf: (clientId: string, traceId: string) => string
   /** The text of a record as the domain began with it; undefined for others. */
@@ -51,24 +54,39 @@ interface VersionWritersDeps {
 
 /** The writers of a resource's newest versions; none for imported versions, and the domain for what it began with. */
 export const versionWriters =
-  ({ resources, clients, traceOf, beginning }: VersionWritersDeps) =>
+  ({ resources, clients, personNamed, traceOf, beginning }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const writes = await writesOf(resources, resource)
     const names = new Map<string, string | undefined>()
     for (const { device } of writes) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    const people = await peopleOf(resource)
     const written = writes.map(({ version, device, traceId }) => {
       const name = names.get(device)
+      const person = people.get(`${device} ${traceId}`)
       return {
         version,
         device,
         // An X-Trace-Id is chosen by the application; another application may use the same.
         ...(traceId === undefined ? {} : { trace: traceOf(parseReference(device)?.id ?? '', traceId) }),
         ...(name === undefined ? {} : { name }),
+        ...(person === undefined ? {} : { person }),
       }
     })
     const isFirstKnown = writes.some(({ version }) => version === FIRST)
     if (isFirstKnown || !(await isFromStart(resource))) return written
     return [...written, { version: FIRST, device: `Device/${DOMAIN_DEVICE}`, atStart: true }]
+
+    /** Who changed it through an application of the domain, by that application's Device and the trace that both events have. */
+    async function peopleOf(changed: Reference): Promise<ReadonlyMap<string, string>> {
+      const events = await eventsOf(resources, formatReference(changed), 'change')
+      const found = events.map(async ({ extension, agent = [] }): Promise<readonly [string, string][]> => {
+        const traceId = traceIdIn(extension)
+        const username = agent.map(({ who }) => who?.identifier?.value).find((value) => value !== undefined)
+        if (traceId === undefined || username === undefined) return []
+        return [[`${deviceIn(agent)} ${traceId}`, (await personNamed(username)) ?? username]]
+      })
+      return new Map((await Promise.all(found)).flat())
+    }
 
     /** True when the first version is, to the letter, what the domain begins with. */
     async function isFromStart({ type, id }: Reference): Promise<boolean> {
@@ -87,23 +105,38 @@ export const versionWriters =
     }
   }
 
-const eventsOf = (reference: string): Search => ({
-  type: 'AuditEvent',
-  conditions: [
-    { param: 'entity', alternatives: [{ system: '', value: reference }] },
-    { param: 'subtype', alternatives: [{ value: 'write' }] },
-    { param: 'outcome', alternatives: [{ value: '0' }] },
-  ],
-  visibility: { origins: [DOMAIN_DEVICE] },
-  sort: '-_lastUpdated',
-})
+/** The newest successful events of that name about a record. */
+async function eventsOf(
+  resources: Pick<ResourceStore, 'search'>,
+  reference: string,
+  name: AuditEventName,
+): Promise<readonly WriteEvent[]> {
+  const search: Search = {
+    type: 'AuditEvent',
+    conditions: [
+      { param: 'entity', alternatives: [{ system: '', value: reference }] },
+      { param: 'subtype', alternatives: [{ value: name }] },
+      { param: 'outcome', alternatives: [{ value: '0' }] },
+    ],
+    visibility: { origins: [DOMAIN_DEVICE] },
+    sort: '-_lastUpdated',
+  }
+  const { matches } = await resources.search({ search, limit: MOST_WRITES, mostCounted: 0 })
+  return matches.flatMap(({ body }) => (body === undefined ? [] : (JSON.parse(body) as WriteEvent)))
+}
+
+const traceIdIn = (extension: WriteEvent['extension'] = []): string | undefined =>
+  extension.find(({ url }) => url === TRACE_ID)?.valueId
+
+const deviceIn = (agent: NonNullable<WriteEvent['agent']>): string | undefined =>
+  agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
 
 /** A write without a change names the existing version, and says so after a comma. */
 function writesIn(event: WriteEvent, reference: string): readonly Write[] {
-  const { extension = [], subtype = [], outcomeDesc, agent = [], entity = [] } = event
-  const device = agent.map(({ who }) => who?.reference).find((who) => parseReference(who)?.type === 'Device')
+  const { extension, subtype = [], outcomeDesc, agent = [], entity = [] } = event
+  const device = deviceIn(agent)
   if (device === undefined || outcomeDesc !== `fhir: ${subtype[0]?.code}`) return []
-  const traceId = extension.find(({ url }) => url === TRACE_ID)?.valueId
+  const traceId = traceIdIn(extension)
   return entity.flatMap(({ what }) => {
     const [of, version] = (what?.reference ?? '').split('/_history/')
     return of === reference && version !== undefined ? [{ version: Number(version), device, traceId }] : []

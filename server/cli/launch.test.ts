@@ -174,7 +174,7 @@ describe('a private key of an app or a platform', () => {
       [['--platform', 'care', '--platform-key', 'nonsense.txt'], 1, 'nonsense.txt is neither PEM nor JSON.'],
       [['--platform', 'care', '--platform-key', 'both.json'], 1, 'both.json has 2 private keys'],
       [['--platform', 'care', '--platform-key', 'nowhere.pem'], 1, 'nowhere.pem cannot be read.'],
-      [['--platform', 'nobody', '--platform-key', 'private.pem'], 1, 'There is no platform with client_id nobody.'],
+      [['--platform', 'nobody', '--platform-key', 'private.pem'], 1, 'There is no portal with client_id nobody.'],
       [
         ['--platform', 'demo-app', '--platform-key', 'jwk.json', '--key', 'public.pem'],
         1,

@@ -175,7 +175,7 @@ function personResource(
   const [resourceType = '', id = ''] = reference.split('/')
   return {
     ...claiming(resourceType, id),
-    text: personNarrative(name, birthDate, [[{ en: 'User name', nl: 'Gebruikersnaam' }, username]]),
+    text: personNarrative(name, birthDate, username),
     extension: [originOf(DEMO_PORTAL.clientId)],
     identifier: [{ system, value: username }],
     active: true,

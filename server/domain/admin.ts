@@ -1,14 +1,18 @@
 // Assembles the console.
 
 import type { AuditActor } from '#lib/api/audit.ts'
+import { extensionReference, INSTANTIATES } from '#lib/fhir/koppeltaal.ts'
 import { PERSON_TYPES, roleOf } from '#lib/fhir/person-role.ts'
-import { parseReference } from '#lib/fhir/reference.ts'
+import { parseReference, type Reference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import type { JsonObject } from '#lib/json.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { type Admin, createAdmin } from '../admin/admin.ts'
 import { auditTrail } from '../admin/audit-trail.ts'
 import type { AdminDeps } from '../admin/deps.ts'
 import { isLoopback } from '../config/config.ts'
+import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import { tokenIssuer } from '../session/api-token.ts'
@@ -18,10 +22,13 @@ import { accountsOf, endingOf, recordOf } from './account.ts'
 import { dataPorts } from './admin-data.ts'
 import { statusOf } from './admin-status.ts'
 import { type AppNames, appNames } from './app-names.ts'
-import { ensureDevice } from './connect.ts'
+import { ensureDevice, removeDevice } from './connect.ts'
 import { domainDoctor } from './doctor.ts'
 import { newcomers } from './idp.ts'
 import type { Dependencies } from './ports.ts'
+
+/** The apps by which a demo domain works; every domain has the console. */
+const OWN_APPS = [DEMO_CONSOLE, DEMO_PORTAL, ...DEMO_APPS]
 
 export const wireAdmin = (ports: Dependencies): Admin => {
   const { config, storage, clients, resources, keys, viewer, staff, bearer, audit, clock, random, log, peers } = ports
@@ -41,6 +48,8 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     registry: clients,
     registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
     ensureDevice: (app) => ensureDevice(resources, app, clock()),
+    removeDevice: (clientId) => removeDevice(resources, clientId, clock()),
+    isOwnApp: (clientId) => (config.demo ? OWN_APPS : [DEMO_CONSOLE]).some((app) => app.clientId === clientId),
     people: accounts,
     provider: config.externalIdp?.issuer,
     recordOf: recordOf(ports),
@@ -76,6 +85,7 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     traceOf: callKey,
     actorName: actorNames(ports, appName),
     appName,
+    activityName: activityNames(ports),
     peopleNamed: peopleNamed(ports),
     audit: audit.at(`${config.publicUrl}/admin`),
     random,
@@ -95,6 +105,21 @@ const actorNames =
     if (role !== 'person') return undefined
     const username = isPersonReference(name) ? await userNameIn(resources, name, config.idpIdentifierSystem) : name
     return username === undefined ? undefined : (await storage.accounts.named(username))?.name
+  }
+
+/** What an activity is called, also by a task of it. */
+const activityNames =
+  ({ resources }: Pick<Dependencies, 'resources'>): AdminDeps['activityName'] =>
+  async (record, language) => {
+    const read = async ({ type, id }: Reference) => {
+      const body = (await resources.readCurrent(type, id))?.body
+      return body === undefined ? undefined : inLanguage(JSON.parse(body) as JsonObject, language)
+    }
+    const task = record.type === 'Task' ? await read(record) : undefined
+    const activity = task ? parseReference(extensionReference(task, INSTANTIATES)) : record
+    if (activity?.type !== 'ActivityDefinition') return undefined
+    const { title, name } = (await read(activity)) ?? {}
+    return [title, name].find((text) => typeof text === 'string')
   }
 
 /** Whom an auditor means by a part of a name. The record of an account is found by its user name, and not read. */

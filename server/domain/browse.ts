@@ -11,6 +11,7 @@ import type { Dependencies } from './ports.ts'
 export const wireBrowse = ({
   config,
   keys,
+  storage,
   resources,
   clients,
   clock,
@@ -35,6 +36,7 @@ export const wireBrowse = ({
     writers: versionWriters({
       resources,
       clients,
+      personNamed: async (username) => (await storage.accounts.named(username))?.name,
       traceOf: callKey,
       beginning: config.demo ? demoBeginnings(config) : () => undefined,
     }),

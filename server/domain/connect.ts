@@ -27,9 +27,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
     registration: { problems: (app) => registrationProblems(app, rules), keysOf: keysOfForm },
     device: {
       ensure: (app) => ensureDevice(resources, app, clock()),
-      remove: async (clientId) => {
-        await resources.delete('Device', clientId, clock())
-      },
+      remove: (clientId) => removeDevice(resources, clientId, clock()),
     },
     requestsOf: recorder.follow,
     keysFetched: fetchClientKeys.latest,
@@ -61,6 +59,11 @@ export async function ensureDevice(
 ): Promise<void> {
   if ((await resources.readCurrent('Device', app.clientId))?.body === undefined)
     await resources.write([toWrite(deviceResource(app))], now)
+}
+
+/** Deletes the Device that represents an app. */
+export async function removeDevice(resources: ResourceDatabase, clientId: string, now: number): Promise<void> {
+  await resources.delete('Device', clientId, now)
 }
 
 /** An app that its owner may launch from the portal with a task that does not name it. */

@@ -146,6 +146,9 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
   'POST /admin/api/apps/{client_id}/status': at(
     change('adminAppStatus', 'Approve or disable an app', 'AdminApp', BODY.status),
   ),
+  'POST /admin/api/apps/{client_id}/delete': at(
+    change('adminDeleteApp', 'Delete an app that is not approved', 'Done', BODY.nothing),
+  ),
   'GET /admin/api/roles': byToken(read('adminRoles', 'Roles and their permissions (apps:read)', 'AdminRoles')),
   'PUT /admin/api/roles': change('adminSaveRole', 'Add a role or replace its permissions', 'AdminRole', BODY.role),
   'POST /admin/api/roles/delete': change('adminDeleteRole', 'Delete a role that no app has', 'Done', BODY.name),

@@ -31,6 +31,8 @@ export interface Registry extends ClientStore {
     status: ClientStatus,
     fits?: (stored: Client) => boolean,
   ) => Promise<boolean>
+  /** Deletes a client, unless it is approved. Returns false if it was not deleted. */
+  readonly removeClient: (clientId: string) => Promise<boolean>
   /** The clients of an account, ordered by name. */
   readonly listOwned: (accountId: string) => Promise<readonly Client[]>
   /**

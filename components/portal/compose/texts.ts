@@ -93,7 +93,7 @@ const en = {
     sub: 'sub must not be the portal itself: somebody could use such a token to authenticate as the portal.',
     aud: 'aud must be a Device: somebody could use a token for a URL to authenticate as the portal.',
   },
-  cliOnly: 'Command line only',
+  cliOnly: 'Only on the command line',
   cliOnlyText: (names: string) =>
     `${names}: no running server has a switch for these. ./bin/slipway launch --fail plays the browser and the identity provider.`,
   appOnly:

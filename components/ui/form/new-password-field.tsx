@@ -1,5 +1,6 @@
 // The field in which somebody chooses a password, with what password managers ask for.
 import type { TextInputProps } from '@mantine/core'
+import { SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { TextField } from './form.tsx'
 
 interface NewPasswordFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'value' | 'onChange'> {
@@ -11,7 +12,7 @@ export function NewPasswordField({ username, ...field }: NewPasswordFieldProps) 
   return (
     <>
       {username !== undefined && <input type="hidden" autoComplete="username" value={username} />}
-      <TextField type="password" autoComplete="new-password" required {...field} />
+      <TextField type="password" autoComplete="new-password" minLength={SHORTEST_PASSWORD} required {...field} />
     </>
   )
 }

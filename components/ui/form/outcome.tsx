@@ -16,9 +16,12 @@ interface OutcomeProps {
   /** Said when it is done. */
   readonly done?: ReactNode
   readonly undo?: { readonly label: string; readonly run: () => void }
+  /** Takes away what is said. */
+  readonly close?: () => void
 }
 
-export function Outcome({ error, done, undo }: OutcomeProps) {
+export function Outcome({ error, done, undo, close }: OutcomeProps) {
+  const texts = useTexts(httpTexts)
   const here = useRef<HTMLDivElement>(null)
   const said = done ?? error
   useEffect(() => {
@@ -28,7 +31,12 @@ export function Outcome({ error, done, undo }: OutcomeProps) {
   return (
     <div role="status" className={`${classes.live} ${classes.onTop}`} tabIndex={-1} ref={here}>
       {done && (
-        <Alert color="teal">
+        <Alert
+          color="teal"
+          withCloseButton={close !== undefined}
+          closeButtonLabel={texts.close}
+          {...(close ? { onClose: close } : {})}
+        >
           <div className={classes.done}>
             <p>{done}</p>
             {undo && (

@@ -88,7 +88,7 @@ async function readPlatform(
   if (own) return own
   if (!(await registry.find(DEMO_PORTAL.clientId)))
     throw new CommandFailed(
-      'Outside the demo, no portal here can launch. Sign as your own platform: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
+      'Outside the demo, no portal here can launch. Sign as your own portal: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).',
     )
   return { clientId: DEMO_PORTAL.clientId, key: await keys.ring('portal').active() }
 }

@@ -38,7 +38,7 @@ export async function ownPlatform(
     throw new CommandUsage('Give --patient with --platform only: a portal of the domain reads it from the task.')
   if (platform === undefined || platformKey === undefined) return undefined
   const found = await find(platform)
-  if (!found) throw new CommandFailed(`There is no platform with client_id ${platform}.`)
+  if (!found) throw new CommandFailed(`There is no portal with client_id ${platform}.`)
   return { clientId: platform, key: await readPrivateKey(platformKey, calledFrom, found) }
 }
 

@@ -94,7 +94,7 @@ const opening = (made: Command): Command =>
     )
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--key <file>', 'the private key of the app (PEM, JWK or JWK Set), to play the app as well')
-    .option('--platform <client_id>', 'the platform that launches, instead of the demo portal')
+    .option('--platform <client_id>', 'the portal that launches, instead of the demo’s')
     .option('--platform-key <file>', 'the private key of --platform (PEM, JWK or JWK Set)')
     .option(
       '--patient <Patient/id>',

@@ -16,7 +16,7 @@ import { command, group, reference, repeated, required } from './command.ts'
 const CONNECT = 'how-to/connect-your-app'
 
 export function appCommands(slipway: Command, { within, reading, either }: Actions): void {
-  const app = group(slipway, 'app', 'apps of the domain: modules that are launched, platforms that launch')
+  const app = group(slipway, 'app', 'apps of the domain: those that are launched, and portals that launch')
   command(app, 'add', 'registers an app and makes the Device that stands for it', {
     examples: [
       'slipway app add --name "My app" --kind module --jwks-url http://localhost:8080/jwks \\',

@@ -122,7 +122,7 @@ async function signFor(
   const platform = await ownPlatform(options, find, calledFrom)
   if (!platform && !addresses.demo)
     throw new CommandFailed(
-      `Outside the demo, no portal at ${client.origin} can launch. Sign as your own platform: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).`,
+      `Outside the demo, no portal at ${client.origin} can launch. Sign as your own portal: --platform CLIENT_ID --platform-key FILE (docs/how-to/connect-your-portal.md).`,
     )
   if (!platform) return signThere(client, wanted)
   if (wanted.fail === 'wrong-user') throw nobodyElse()

@@ -67,6 +67,15 @@ describe('registry', () => {
     )
   })
 
+  it('deletes a client, unless it is approved', async () => {
+    const { clients } = await setup()
+    await clients.addRole('reader', [])
+    await clients.addClient(CLIENT)
+    expect([await clients.removeClient('app'), await clients.removeClient('nobody')]).toEqual([false, false])
+    await clients.setClientStatus('app', 'disabled')
+    expect([await clients.removeClient('app'), await clients.find('app')]).toEqual([true, undefined])
+  })
+
   it('writes all of a client or nothing of it, beside another connection', async () => {
     const { clients, storage } = await setup()
     await clients.saveRole('reader', PERMISSIONS)

@@ -3,7 +3,7 @@ import type { AdminUser, UserRole } from '#lib/api/admin.ts'
 import type { AccountList } from '#server/admin/store.ts'
 import type { RecordDeps } from './deps.ts'
 
-type Row = AdminUser & { readonly id: string; readonly lockedAt: Date | null }
+type Row = AdminUser & { readonly id: string; readonly lockedAt: Date | null; readonly lastLoginAt: Date | null }
 
 /** The most accounts in a list. Beyond that, an administrator has to search. */
 const MOST_ACCOUNTS = 100
@@ -34,12 +34,16 @@ export function accountList({ db, alone }: Pick<RecordDeps, 'db' | 'alone'>): Ac
     // User names are stored in lower case. Engines lower-case ASCII alone, so a name is also compared as typed.
     list: async (text) => {
       const [lower, typed] = [containing(text.toLowerCase()), containing(text)]
-      const items = await (await db()).$queryRaw<Row[]>`SELECT id, username, name, role, "lockedAt" FROM account
+      const items = await (await db()).$queryRaw<
+        Row[]
+      >`SELECT id, username, name, role, "lockedAt", "lastLoginAt" FROM account
         WHERE username LIKE ${lower} ESCAPE '\\' OR name LIKE ${typed} ESCAPE '\\' OR lower(name) LIKE ${lower} ESCAPE '\\'
         ORDER BY username LIMIT ${MOST_ACCOUNTS + 1}`
-      const shown = items
-        .slice(0, MOST_ACCOUNTS)
-        .map(({ lockedAt, ...item }) => ({ ...item, locked: lockedAt !== null }))
+      const shown = items.slice(0, MOST_ACCOUNTS).map(({ lockedAt, lastLoginAt, ...item }) => ({
+        ...item,
+        locked: lockedAt !== null,
+        lastLoginAt: lastLoginAt?.toISOString() ?? null,
+      }))
       return { items: shown, more: items.length > MOST_ACCOUNTS }
     },
     usernameOf: async (id) =>

@@ -6,7 +6,7 @@ import type { RecordDeps } from './deps.ts'
 import { created, isForeignKeyViolation } from './violations.ts'
 
 type Lists = Pick<Registry, 'listClients' | 'listOwned'>
-type Changes = Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setClientStatus'>
+type Changes = Pick<Registry, 'addClient' | 'saveClient' | 'editClient' | 'setClientStatus' | 'removeClient'>
 type OwnedChanges = Pick<Registry, 'addOwned' | 'saveOwned' | 'removeOwned'>
 
 /** Clients, each change of which is one statement. */
@@ -43,6 +43,8 @@ function changes(deps: Pick<RecordDeps, 'db' | 'clock'>): Changes {
       }),
     setClientStatus: (clientId, status, fits = () => true) =>
       changeAsSeen(deps, { clientId }, (stored) => (fits(stored) ? { status } : undefined)),
+    removeClient: async (clientId) =>
+      (await (await db()).client.deleteMany({ where: { clientId, status: { not: 'approved' } } })).count === 1,
   }
 }
 
