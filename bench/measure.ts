@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../scripts/free-port.mjs'
 import { benchDomain } from './domain.ts'
-import { coldStart, memory, worstLists } from './facts.ts'
+import { coldStart, idleMemory, memory, worstLists } from './facts.ts'
 import type { Options } from './options.ts'
 import { type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
 import { type Bench, benchOf } from './requests.ts'
@@ -17,7 +17,6 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const port = await freePort()
   const domain = await benchDomain(size, (directory) => serverEnv(directory, port))
   const bench = benchOf(domain, await startSlipway(domain.env, options))
-  await run.fact('memory, idle', async () => memory('memory, idle', bench.server, 150))
   const base: Bench = { domain, server: await baselinesOf(bench), bearer: async () => '' }
   await run.attempt('beside', () => measureBeside(run, bench, options))
   await run.measure(readRows(bench, base))
@@ -27,6 +26,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   await base.server.stop()
   await run.fact('worst lists', () => worstLists(bench))
   await bench.server.stop()
+  await run.fact('memory, idle', () => idleMemory(domain))
   await run.fact('start', () => coldStart(domain.env))
   await domain.close()
 }
