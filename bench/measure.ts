@@ -7,7 +7,7 @@ import { coldStart, idleMemory, memory, worstLists } from './facts.ts'
 import type { Options } from './options.ts'
 import { type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
 import { type Bench, benchOf } from './requests.ts'
-import { firstList, startOfEntries } from './rows/reads.ts'
+import { baselineSettings } from './rows/reads.ts'
 import { cookiesOf, otherCheckoutRows, otherRows, readRows } from './rows/rows.ts'
 import { type Run, say } from './run.ts'
 
@@ -48,16 +48,13 @@ async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Optio
 
 /** The server of all baselines. */
 async function baselinesOf(bench: Bench): Promise<Process> {
-  const { domain, publicUrl, key } = bench.domain
-  const [list, portal] = [await firstList(bench), domain.keys.ring('portal')]
+  const { domain } = bench.domain
+  const portal = domain.keys.ring('portal')
   const [{ kid }, { keys }] = await Promise.all([portal.active(), portal.publicJwks()])
   return startBaselines({
+    ...(await baselineSettings(bench)),
     databaseFile: domain.config.databaseFile,
     ownFile: path.join(domain.config.dataDir, 'raw.db'),
-    port: await freePort(),
-    listHead: list.subarray(0, startOfEntries(list)).toString(),
-    entryHead: `{"fullUrl":"${publicUrl}/fhir/DEFAULT/Patient/`,
-    clientKey: key.publicJwk,
     platformKey: keys.find((one) => one.kid === kid) ?? {},
   })
 }
