@@ -1,9 +1,10 @@
 // Measurements that are not ratios of requests: start time, memory of a server, a whole walk, the costliest lists.
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchDomain } from './domain.ts'
 import { quantile, type Server } from './load.ts'
 import { peakBytes, residentBytes } from './machine.ts'
 import { firstAnswer, startSlipway } from './processes.ts'
-import { ask, assertStatus, type Bench, get } from './requests.ts'
+import { ask, assertStatus, type Bench, get, sessionCookie } from './requests.ts'
 import { type Spread, spread } from './rounds.ts'
 
 export interface Fact {
@@ -48,6 +49,21 @@ export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number)
   goal: { most },
   note: `at most ${Math.round(peakBytes(pid) / MIB)} MiB so far`,
 })
+
+/** What a start leaves for later is done by then. */
+const QUIET_AFTER_MS = 3000
+
+/** Of a start on a domain that was started before: the first one makes its records, and sends the demo's handshake. */
+export async function idleMemory(domain: BenchDomain): Promise<readonly Fact[]> {
+  const server = await startSlipway(domain.env)
+  await delay(QUIET_AFTER_MS)
+  const idle = memory('memory, idle', server, 150)
+  const cookie = `cookie: ${await sessionCookie(domain, 'beheer@demo.test')}\r\n`
+  assertStatus(await ask(server, get(server, '/admin/apps', '', cookie)), 200)
+  const used = memory('memory, after a page of the console', server, 200)
+  await server.stop()
+  return [idle, used]
+}
 
 interface Bundle {
   readonly entry?: readonly { readonly resource: { readonly id: string } }[]

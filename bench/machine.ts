@@ -1,10 +1,10 @@
-// Cores, CPU time and memory, on Linux. Elsewhere nothing is pinned and they are unknown, which the report says.
+// Cores, CPU time and memory, on Linux. Elsewhere nothing is pinned and they are unknown, NaN in the report.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
 /** True when the machine reports CPU time and memory of a process. */
-export const canTell = process.platform === 'linux'
+const canTell = process.platform === 'linux'
 
 /** The cores that this process may use, lowest first; empty if unknown. */
 export const cores: readonly number[] = coresIn(statusOf('self', 'Cpus_allowed_list'))

@@ -30,7 +30,6 @@ function saved(): Report {
     rows: runs.flatMap(({ rows }) => rows),
     facts: runs.flatMap(({ facts }) => facts),
     failures: runs.flatMap(({ failures }) => failures),
-    notMeasured: [...new Set(runs.flatMap(({ notMeasured }) => notMeasured))],
   }
   if (options.json) writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`)
   return report

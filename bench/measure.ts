@@ -3,11 +3,11 @@ import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../scripts/free-port.mjs'
 import { benchDomain } from './domain.ts'
-import { coldStart, memory, worstLists } from './facts.ts'
+import { coldStart, idleMemory, memory, worstLists } from './facts.ts'
 import type { Options } from './options.ts'
 import { type Process, serverEnv, startBaselines, startSlipway } from './processes.ts'
 import { type Bench, benchOf } from './requests.ts'
-import { firstList, startOfEntries } from './rows/reads.ts'
+import { baselineSettings } from './rows/reads.ts'
 import { cookiesOf, otherCheckoutRows, otherRows, readRows } from './rows/rows.ts'
 import { type Run, say } from './run.ts'
 
@@ -17,7 +17,6 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   const port = await freePort()
   const domain = await benchDomain(size, (directory) => serverEnv(directory, port))
   const bench = benchOf(domain, await startSlipway(domain.env, options))
-  await run.fact('memory, idle', async () => memory('memory, idle', bench.server, 150))
   const base: Bench = { domain, server: await baselinesOf(bench), bearer: async () => '' }
   await run.attempt('beside', () => measureBeside(run, bench, options))
   await run.measure(readRows(bench, base))
@@ -27,6 +26,7 @@ export async function measureSize(run: Run, options: Options): Promise<void> {
   await base.server.stop()
   await run.fact('worst lists', () => worstLists(bench))
   await bench.server.stop()
+  await run.fact('memory, idle', () => idleMemory(domain))
   await run.fact('start', () => coldStart(domain.env))
   await domain.close()
 }
@@ -48,16 +48,13 @@ async function measureBeside(run: Run, bench: Bench, { beside: checkout }: Optio
 
 /** The server of all baselines. */
 async function baselinesOf(bench: Bench): Promise<Process> {
-  const { domain, publicUrl, key } = bench.domain
-  const [list, portal] = [await firstList(bench), domain.keys.ring('portal')]
+  const { domain } = bench.domain
+  const portal = domain.keys.ring('portal')
   const [{ kid }, { keys }] = await Promise.all([portal.active(), portal.publicJwks()])
   return startBaselines({
+    ...(await baselineSettings(bench)),
     databaseFile: domain.config.databaseFile,
     ownFile: path.join(domain.config.dataDir, 'raw.db'),
-    port: await freePort(),
-    listHead: list.subarray(0, startOfEntries(list)).toString(),
-    entryHead: `{"fullUrl":"${publicUrl}/fhir/DEFAULT/Patient/`,
-    clientKey: key.publicJwk,
     platformKey: keys.find((one) => one.kid === kid) ?? {},
   })
 }

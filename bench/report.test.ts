@@ -28,7 +28,6 @@ const report = (more: Partial<Report>): Report => ({
   rows: [],
   facts: [],
   failures: [],
-  notMeasured: [],
   ...more,
 })
 
@@ -65,7 +64,7 @@ describe('the table of everything', () => {
     expect(markdown(report({ rows: [heldBack] }))).toContain('0.80 missed by 75 % (by CPU)')
   })
 
-  it('has the facts, and what was not measured', () => {
+  it('has the facts', () => {
     const fact = {
       size: 1100,
       name: 'start',
@@ -75,8 +74,7 @@ describe('the table of everything', () => {
       spread: spread(1.5),
       note: 'so',
     }
-    const text = markdown(report({ facts: [fact], notMeasured: ['the pages: no browser.'] }))
+    const text = markdown(report({ facts: [fact] }))
     expect(cellsOf(text, 'start')).toEqual(['start', '1.50 s (1.48-1.52)', 'at most 2 reached, 25 % to spare', 'so'])
-    expect(text).toContain('Not measured: the pages: no browser.')
   })
 })

@@ -27,8 +27,6 @@ export interface Report {
   readonly rows: readonly MeasuredRow[]
   readonly facts: readonly MeasuredFact[]
   readonly failures: readonly Failure[]
-  /** Measurements that could not be made here, with the reasons. */
-  readonly notMeasured: readonly string[]
 }
 
 const HEAD = [
@@ -80,7 +78,7 @@ export const lineOf = (result: MeasuredRow | MeasuredFact | Failure): string =>
 const range = ({ min, max }: Spread): string => `${min.toFixed(2)}-${max.toFixed(2)}`
 
 /** The whole report, in Markdown tables. */
-export function markdown({ machine, rows, facts, failures, rounds, seconds, notMeasured }: Report): string {
+export function markdown({ machine, rows, facts, failures, rounds, seconds }: Report): string {
   const sizes = [...new Set([...rows, ...facts, ...failures].map(({ size }) => size))]
   const parts = [
     `${Object.entries(machine)
@@ -94,7 +92,6 @@ export function markdown({ machine, rows, facts, failures, rounds, seconds, notM
     if (rows.some(isOfSize)) parts.push('', table([HEAD, ...rows.filter(isOfSize).map(rowCells)]))
     if (others.length > 0) parts.push('', table([['what', 'value', 'goal', 'note'], ...others]))
   }
-  if (notMeasured.length > 0) parts.push('', ...notMeasured.map((reason) => `Not measured: ${reason}`))
   return `${parts.join('\n')}\n`
 }
 

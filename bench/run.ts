@@ -1,6 +1,5 @@
 // The measurements on a domain of one size as they come: rows, facts, and what failed.
 import type { Fact } from './facts.ts'
-import { canTell } from './machine.ts'
 import { type Options, wantedBy } from './options.ts'
 import { type Failure, lineOf, type MeasuredFact, type MeasuredRow } from './report.ts'
 import { compare, type Plan, type Row } from './rounds.ts'
@@ -16,7 +15,6 @@ export function newRun(size: number, options: Plan & Pick<Options, 'only'>, repo
   const rows: MeasuredRow[] = []
   const facts: MeasuredFact[] = []
   const failures: Failure[] = []
-  const notMeasured = canTell ? [] : ['CPU time and memory: only Linux tells them.']
   const keep = <Result extends MeasuredRow | MeasuredFact | Failure>(list: Result[], result: Result) => {
     list.push(result)
     report(lineOf(result))
@@ -35,7 +33,7 @@ export function newRun(size: number, options: Plan & Pick<Options, 'only'>, repo
     await attempt(name, work)
   }
   return {
-    ...{ size, rows, facts, failures, notMeasured, wanted, attempt },
+    ...{ size, rows, facts, failures, wanted, attempt },
     /** Runs the selected rows. */
     measure: async (all: readonly Row[]) => {
       for (const row of all)

@@ -31,7 +31,6 @@ const SERVER_SOURCES = [
   'package.json',
   'scripts/build.mjs',
   'scripts/generate.mjs',
-  'scripts/postgres-schema.mjs',
 ]
 const PAGE_SOURCES = [
   ...SERVER_SOURCES,

@@ -6,10 +6,11 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { type BenchDomain, benchDomain, type Rows } from '../domain.ts'
 import type { Contender } from '../load.ts'
 import type { Options } from '../options.ts'
-import { type Process, serverEnv, startBaselines, startSlipway } from '../processes.ts'
+import { serverEnv, startBaselines, startSlipway } from '../processes.ts'
 import { type Bench, benchOf } from '../requests.ts'
 import type { Row } from '../rounds.ts'
-import { firstList, lists, rawLists, rawReads, reads, startOfEntries } from '../rows/reads.ts'
+import { baselineSettings, lists, rawLists, rawReads, reads } from '../rows/reads.ts'
+import { beside, row } from '../rows/rows.ts'
 import { tokens } from '../rows/tokens.ts'
 import { type Run, say } from '../run.ts'
 
@@ -34,7 +35,11 @@ async function measured(run: Run, options: Options, url: string): Promise<void> 
   await asks('VACUUM ANALYZE')
   await close()
   const bench = benchOf(domain, await startSlipway(domain.env, options))
-  const base: Bench = { domain, server: await baselinesOf(bench, url), bearer: async () => '' }
+  const base: Bench = {
+    domain,
+    server: await startBaselines({ ...(await baselineSettings(bench)), url }),
+    bearer: async () => '',
+  }
   const second = await startSecond(domain)
   await run.measure(rowsOf(bench, base, second))
   for (const { server } of [second, base, bench]) await server.stop()
@@ -48,37 +53,19 @@ async function startSecond(domain: BenchDomain): Promise<Bench> {
   return benchOf(domain, await startSlipway(env), `http://localhost:${port}`)
 }
 
-async function baselinesOf(bench: Bench, url: string): Promise<Process> {
-  const { publicUrl, key } = bench.domain
-  const list = await firstList(bench)
-  return startBaselines({
-    port: await freePort(),
-    url,
-    listHead: list.subarray(0, startOfEntries(list)).toString(),
-    entryHead: `{"fullUrl":"${publicUrl}/fhir/DEFAULT/Patient/`,
-    clientKey: key.publicJwk,
-  })
-}
-
 /** Of two processes beside one, by processor time: half the requests each, and no more time for each of them. */
 const SHARED = 0.9
 
 function rowsOf(bench: Bench, base: Bench, second: Bench): readonly Row[] {
-  const raw = rawReads(base)
-  const row = (name: string, ours: Contender, baselineName: string, baseline: Contender, goal?: number): Row => ({
-    name,
-    baselineName,
-    ours,
-    baseline,
-    ...(goal === undefined ? {} : { goal }),
-  })
+  const raw = beside('raw read', rawReads(base))
+  const alone = (of: (one: Bench) => Contender) => beside('one process', of(bench))
   return [
-    row('control: raw read with itself', raw, 'raw read', raw),
-    row(`read, random over ${bench.domain.patients.length}`, reads(bench), 'raw read', raw, 0.7),
-    row('list of 40', lists(bench), 'raw list', rawLists(base, bench), 0.7),
-    row('client_credentials', tokens(bench), 'the least', tokens(base), 0.7),
-    row('read at two processes', both(reads(bench), reads(second)), 'one process', reads(bench), SHARED),
-    row('client_credentials at two', both(tokens(bench), tokens(second)), 'one process', tokens(bench), SHARED),
+    row('control: raw read with itself', raw.baseline, raw),
+    row(`read, random over ${bench.domain.patients.length}`, reads(bench), raw, { goal: 0.7 }),
+    row('list of 40', lists(bench), beside('raw list', rawLists(base, bench)), { goal: 0.7 }),
+    row('client_credentials', tokens(bench), beside('the least', tokens(base)), { goal: 0.7 }),
+    row('read at two processes', both(reads(bench), reads(second)), alone(reads), { goal: SHARED }),
+    row('client_credentials at two', both(tokens(bench), tokens(second)), alone(tokens), { goal: SHARED }),
   ]
 }
 

@@ -1,13 +1,13 @@
 // The baselines on PostgreSQL: a server without routing, tokens or headers except the length. It asks as Slipway does, by the same
 // statements and connections: what waits together is one statement. Started by bench/postgres/measure.ts.
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Jti } from '#server/oauth/store.ts'
 import { replayStore } from '#server/storage/postgres/oauth/replay.ts'
 import { openPostgres } from '#server/storage/postgres/opening/opening.ts'
 import { CURRENT } from '#server/storage/postgres/resources/versions.ts'
 import { tokens } from './least/token.ts'
-import type { PostgresSettings } from './settings.ts'
+import { listOf, type PostgresSettings, send } from './settings.ts'
 
 const settings = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as PostgresSettings
 const postgres = await openPostgres(settings.url)
@@ -21,19 +21,7 @@ const token = await tokens(settings, {
 const LIST = `SELECT id, body FROM resource_version v JOIN resource_body b ON b.seq = v.seq
   WHERE type = 'Patient' AND NOT deleted AND "supersededBy" IS NULL ORDER BY "lastUpdated" DESC, id LIMIT 40`
 
-async function list(): Promise<string> {
-  const rows = await postgres.run<{ readonly id: string; readonly body: string }>(LIST)
-  const entries = rows.map(
-    ({ id, body }) => `${settings.entryHead}${id}","resource":${body},"search":{"mode":"match"}}`,
-  )
-  return `${settings.listHead}${entries.join(',')}]}`
-}
-
-function send(response: ServerResponse, status: number, body: string): void {
-  const bytes = Buffer.from(body)
-  response.writeHead(status, { 'content-type': 'application/fhir+json', 'content-length': bytes.length })
-  response.end(bytes)
-}
+const list = async () => listOf(settings, await postgres.run<{ readonly id: string; readonly body: string }>(LIST))
 
 const RAW_PATIENT = '/raw/Patient'
 

@@ -11,7 +11,7 @@ import { launches } from './least/launch.ts'
 import { reads } from './least/read.ts'
 import { tokens } from './least/token.ts'
 import { writes } from './least/write.ts'
-import type { Settings } from './settings.ts'
+import { listOf, type Settings, send } from './settings.ts'
 
 const settings = JSON.parse(process.env['BENCH_SETTINGS'] ?? '') as Settings
 const sql = connect(settings.databaseFile, { readonly: true })
@@ -37,13 +37,6 @@ const insertAll = own.transaction((bodies: readonly string[]) => {
 })
 const bodyOf = (id: string) => bodyStatement.get('Patient', id)?.body ?? ''
 
-function list(): string {
-  const entries = listStatement
-    .all()
-    .map(({ id, body }) => `${settings.entryHead}${id}","resource":${body},"search":{"mode":"match"}}`)
-  return `${settings.listHead}${entries.join(',')}]}`
-}
-
 /** Inserts a resource, or each resource of a Bundle, as text; resolves once that is on the disk. */
 async function inserted(body: string): Promise<string> {
   const { entry } = JSON.parse(body) as { readonly entry?: readonly { readonly resource: unknown }[] }
@@ -54,9 +47,9 @@ async function inserted(body: string): Promise<string> {
 
 const RAW_PATIENT = '/raw/Patient/'
 const PATIENT = '/fhir/DEFAULT/Patient/'
-const { authorize, provide, callBack, codes } = await launches(own, settings, durable)
 const claim = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
 const useUp = (jti: string, expiresAt: number) => claim.run(jti, expiresAt).changes === 1
+const { authorize, provide, callBack, codes } = await launches(own, settings, { useUp, durable })
 const token = await tokens(settings, { useUp, durable, codes })
 const read = reads(own, bodyOf)
 const { create, createAll, update } = writes(own, durable)
@@ -86,17 +79,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(302, { location: await redirect(new URLSearchParams(query)), 'content-length': 0 }).end()
 }
 
-function send(response: ServerResponse, status: number, body: string | Buffer): void {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  response.writeHead(status, { 'content-type': 'application/fhir+json', 'content-length': bytes.length })
-  response.end(bytes)
-}
-
 createServer((request, response) => {
   const { method, url = '' } = request
   if (method !== 'GET') answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
   else if (url.startsWith(RAW_PATIENT)) send(response, 200, bodyOf(url.slice(RAW_PATIENT.length)))
   else if (url.startsWith(PATIENT)) send(response, 200, read(url.slice(PATIENT.length)))
-  else if (url === '/raw/Patient') send(response, 200, list())
+  else if (url === '/raw/Patient') send(response, 200, listOf(settings, listStatement.all()))
   else answer(request, response).catch((error: unknown) => send(response, 400, String(error)))
 }).listen(settings.port, 'localhost', () => process.stdout.write('listening\n'))

@@ -1,4 +1,6 @@
-// The settings of the baselines, as JSON in their environment.
+// What the baselines have in common: their settings, as JSON in their environment, and how they answer.
+import type { ServerResponse } from 'node:http'
+
 interface Common {
   readonly port: number
   /** The beginning of a list from Slipway, up to its first entry. */
@@ -20,4 +22,17 @@ export interface Settings extends Common {
 /** Of the baselines on PostgreSQL. */
 export interface PostgresSettings extends Common {
   readonly url: string
+}
+
+/** A list of Slipway's, with these entries. */
+export const listOf = (
+  { listHead, entryHead }: Common,
+  rows: readonly { readonly id: string; readonly body: string }[],
+): string =>
+  `${listHead}${rows.map(({ id, body }) => `${entryHead}${id}","resource":${body},"search":{"mode":"match"}}`).join(',')}]}`
+
+export function send(response: ServerResponse, status: number, body: string): void {
+  const bytes = Buffer.from(body)
+  response.writeHead(status, { 'content-type': 'application/fhir+json', 'content-length': bytes.length })
+  response.end(bytes)
 }

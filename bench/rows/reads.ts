@@ -1,4 +1,5 @@
 // Contenders that read: Slipway, and at the same addresses the server that does the least; the raw ones are below /raw.
+import { freePort } from '../../scripts/free-port.mjs'
 import { headerOf } from '../connection.ts'
 import type { Contender, Request } from '../load.ts'
 import { ask, asked, type Bench, constantly, exactly, get, nextOf, statusIs } from '../requests.ts'
@@ -50,11 +51,22 @@ async function rightList(bench: Bench): Promise<Request['wrong']> {
       : `status ${status}, ${body.length} bytes, not the entries of the first list`
 }
 
-export const firstList = async ({ server, bearer }: Bench): Promise<Buffer> =>
+const firstList = async ({ server, bearer }: Bench): Promise<Buffer> =>
   (await ask(server, get(server, PATIENT, await bearer()))).body
 
+/** What the baselines assemble a list from, and the key of their client. */
+export async function baselineSettings(bench: Bench) {
+  const list = await firstList(bench)
+  return {
+    port: await freePort(),
+    listHead: list.subarray(0, startOfEntries(list)).toString(),
+    entryHead: `{"fullUrl":"${bench.domain.publicUrl}${PATIENT}/`,
+    clientKey: bench.domain.key.publicJwk,
+  }
+}
+
 /** The offset in bytes of the entries in a searchset. */
-export const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
+const startOfEntries = (list: Buffer): number => list.indexOf('{"fullUrl"')
 
 /** A page of a walk, after a share of all Patients. Each turn makes a new search, because searches expire. */
 export const pages = (bench: Bench, share: number): Contender =>

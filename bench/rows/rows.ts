@@ -12,9 +12,9 @@ const LARGE = 10_000
 
 type Beside = Pick<Row, 'baselineName' | 'baseline'>
 
-const beside = (baselineName: string, baseline: Contender): Beside => ({ baselineName, baseline })
+export const beside = (baselineName: string, baseline: Contender): Beside => ({ baselineName, baseline })
 
-const row = (
+export const row = (
   name: string,
   ours: Contender,
   beside: Beside,

@@ -5,7 +5,7 @@ import type { Watched } from './active-subscriptions.ts'
 import { type FindHook, HookFailure, type SubscriptionDeps } from './deps.ts'
 import { endpointProblem } from './endpoint-rules.ts'
 import { headersOf, type Notification } from './notification.ts'
-import { mayRead } from './read-permission.ts'
+import { mayRead, permissionsOf } from './read-permission.ts'
 import { signNotification } from './signature.ts'
 import {
   afterFailure,
@@ -57,7 +57,7 @@ export async function attemptDelivery(deps: DeliveryDeps, id: string, signal: Ab
   const subscription = deps.watched.get(id)?.subscription
   if (!subscription) return undefined
   const receiver = await findReceiver(deps, subscription)
-  const permissions = (await deps.authority.find(subscription.owner))?.permissions ?? []
+  const permissions = await permissionsOf(deps.authority, subscription.owner)
   const mayTell = (event: SubscriptionEvent) => mayRead(permissions, event)
   const notification = await deps.alone(() => begin(deps, id, subscription, mayTell))
   if (!notification) return undefined

@@ -40,12 +40,7 @@ export async function matchWrites(deps: MatchDeps): Promise<Compared> {
   const written = await store.written(BATCH)
   const versions = await store.unseen(BATCH)
   if (written.length + versions.length === 0) return 'all'
-  const owners = [...watched.values()].flatMap(({ subscription }) => subscription?.owner ?? [])
-  const permissions = await permissionsOf(deps.authority, [
-    ...owners,
-    ...versions.flatMap(({ origin }) => origin ?? []),
-  ])
-  const draft = new Draft(deps, permissions)
+  const draft = new Draft(deps)
   const isCut = versions.length === BATCH
   const end = isCut ? (versions.at(-1)?.seq ?? 0) : Number.POSITIVE_INFINITY
   const { seenUpTo, compared } = await walk(draft, written, versions, end)
@@ -100,13 +95,13 @@ class Draft {
   /** The verdicts on versions whose request has a trace. */
   readonly notes: { readonly version: WrittenVersion; readonly verdicts: readonly Verdict[] }[] = []
   readonly #deps: MatchDeps
-  readonly #permissions: ReadonlyMap<string, readonly Grantable[]>
+  /** The permissions of the owners whose criteria found something. */
+  readonly #permissions = new Map<string, readonly Grantable[]>()
   /** The running Subscriptions, by the type of their criteria; undefined after a change, until it is computed again. */
   #byType: ReadonlyMap<string, readonly Running[]> | undefined
 
-  constructor(deps: MatchDeps, permissions: ReadonlyMap<string, readonly Grantable[]>) {
+  constructor(deps: MatchDeps) {
     this.#deps = deps
-    this.#permissions = permissions
   }
 
   get states() {
@@ -132,12 +127,18 @@ class Draft {
     const candidates = this.#byType.get(version.type) ?? []
     const values = candidates.length > 0 ? byParam(await this.#deps.store.valuesOf(version.seq)) : NO_VALUES
     const found = new Map<string, Pick<Verdict, 'verdict' | 'number'>>()
-    for (const { id, search, permissions } of candidates) {
+    for (const { id, search, owner } of candidates) {
       if (!isFoundBy(search, version, values)) found.set(id, { verdict: 'criteria' })
-      else if (!mayRead(permissions, version)) found.set(id, { verdict: 'permission' })
+      else if (!mayRead(await this.#permissionsOf(owner), version)) found.set(id, { verdict: 'permission' })
       else found.set(id, { verdict: 'matched', number: this.#add(id, version) })
     }
     if (version.traceId !== undefined && version.clientId !== undefined) this.#note(version, found)
+  }
+
+  async #permissionsOf(owner: string): Promise<readonly Grantable[]> {
+    const known = this.#permissions.get(owner) ?? (await permissionsOf(this.#deps.authority, owner))
+    this.#permissions.set(owner, known)
+    return known
   }
 
   /** Adds an event for a watched Subscription, and returns the number of the event. */
@@ -172,8 +173,8 @@ class Draft {
       if (one.state.phase !== 'running' || !one.subscription) continue
       const search = searchOf(one.subscription.criteria, this.#deps)
       if (!search) continue
-      const permissions = this.#permissions.get(one.subscription.owner) ?? []
-      byType.set(search.type, [...(byType.get(search.type) ?? []), { id, search, permissions }])
+      const { owner } = one.subscription
+      byType.set(search.type, [...(byType.get(search.type) ?? []), { id, search, owner }])
     }
     return byType
   }
@@ -184,7 +185,7 @@ const NO_VALUES = byParam([])
 interface Running {
   readonly id: string
   readonly search: Search
-  readonly permissions: readonly Grantable[]
+  readonly owner: string
 }
 
 /** The search for criteria; undefined for criteria that this server would refuse, which an import may contain. */

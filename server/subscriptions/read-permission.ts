@@ -15,12 +15,6 @@ export const mayRead = (
       (one.origins === undefined || (origin !== undefined && one.origins.includes(origin))),
   )
 
-/** The permissions of each app; none for an unknown or unapproved one. */
-export async function permissionsOf(
-  authority: Authority,
-  owners: Iterable<string>,
-): Promise<ReadonlyMap<string, readonly Grantable[]>> {
-  const found = new Map<string, readonly Grantable[]>()
-  for (const owner of new Set(owners)) found.set(owner, (await authority.find(owner))?.permissions ?? [])
-  return found
-}
+/** The permissions of an app; none of an unknown or unapproved one. */
+export const permissionsOf = async (authority: Authority, clientId: string): Promise<readonly Grantable[]> =>
+  (await authority.find(clientId))?.permissions ?? []

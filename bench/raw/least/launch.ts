@@ -3,6 +3,7 @@
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings.ts'
+import type { Parts } from './token.ts'
 
 export interface Codes {
   readonly issue: (subject: string) => string
@@ -29,16 +30,15 @@ function codeStore(own: Sqlite): Codes {
   }
 }
 
-export async function launches(own: Sqlite, { platformKey, port }: Settings, durable: () => Promise<void>) {
+export async function launches(own: Sqlite, { platformKey, port }: Settings, { useUp, durable }: Parts) {
   const theirs = await importJWK(platformKey as JWK)
   const provider = await generateKeyPair('ES256')
   const codes = codeStore(own)
-  const useUp = own.prepare('INSERT OR IGNORE INTO used_jti (jti, expiresAt) VALUES (?, ?)')
   const at = (path: string) => `http://localhost:${port}${path}`
 
   const authorize = async (asked: URLSearchParams): Promise<string> => {
     const { payload } = await jwtVerify(asked.get('launch') ?? '', theirs)
-    if (useUp.run(payload.jti, payload.exp).changes !== 1) throw new Error('used before')
+    if (!(await useUp(payload.jti ?? '', payload.exp ?? 0))) throw new Error('used before')
     await durable()
     return at(`/provider?state=${codes.issue(String(payload.sub))}`)
   }

@@ -4,7 +4,7 @@ import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings.ts'
 import type { Codes } from './launch.ts'
 
-interface Parts {
+export interface Parts {
   /** Claims an id of a token; false when it was used before. `expiresAt` is in epoch seconds. */
   readonly useUp: (jti: string, expiresAt: number) => boolean | Promise<boolean>
   readonly durable: () => Promise<void>

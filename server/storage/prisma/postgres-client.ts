@@ -30,7 +30,7 @@ export function postgresClient(url: string, max: number) {
     transactionOptions: { maxWait: PATIENCE_MS, timeout: 2 * PATIENCE_MS }, // Of those that take a lock first.
   })
   return {
-    // The schemas differ in what the database keeps (scripts/postgres-schema.mjs): a 64-bit number comes as bigint.
+    // The schemas differ in what the database keeps (scripts/generate.mjs): a 64-bit number comes as bigint.
     client: client as unknown as PrismaClient,
     close: async () => {
       await client.$disconnect()
