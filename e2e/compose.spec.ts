@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import { seriousFindings } from './axe.ts'
+import { importResources, newAccount, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AppPage } from './pages/app.ts'
 import { ComposePage } from './pages/compose.ts'
@@ -42,7 +43,10 @@ test('the composer fits a first screen, names each code, and folds what follows 
   await expect(user).toHaveAccessibleDescription('Marijke Jansen')
   await expect(page.getByLabel('Taak (resource)')).toHaveAccessibleDescription(/^Slaapdagboek/)
   await expect(page.getByRole('combobox', { name: 'Fout naar keuze' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('combobox', { name: 'Aflevering' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Alle claims')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Op een telefoon' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Claims' })).toBeInViewport({ ratio: 0.5 })
   const intent = page.getByLabel('Bedoeling (intent)')
   await expect(intent).toBeHidden()
   await page.getByText('die volgen uit de taak').click()
@@ -51,6 +55,33 @@ test('the composer fits a first screen, names each code, and folds what follows 
   await expect(user).toHaveAccessibleDescription('Patient/…, Practitioner/… of RelatedPerson/…')
   expect(await seriousFindings(page)).toEqual([])
   await context.close()
+})
+
+test('the composer keeps a person whose tasks have all ended, says so, and leads to a new one', async ({
+  page,
+  portal,
+  browse,
+  idp,
+}) => {
+  const { email, password } = newAccount()
+  const id = `over-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(id, { email, family: 'Voorbij' })
+  importResources(patient, { ...task, status: 'completed' })
+  await browse.signIn()
+  await idp.logIn(email, password)
+  await page.waitForURL('**/browse')
+  const composer = new ComposePage(page)
+  await composer.open()
+  await expect(composer.sub).toHaveValue(`Patient/${id}`)
+  await expect(composer.task).toHaveAccessibleDescription('Diary of Voorbij (has ended)')
+  await expect(page.getByText('Noor Voorbij has no open task of Sleep diary.')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Make one at the portal' }).click()
+  await expect(portal.openButton('Sleep diary')).toBeVisible()
+  await composer.open()
+  await expect(composer.sub).toHaveValue(`Patient/${id}`)
+  await expect(composer.task).toHaveAccessibleDescription('Sleep diary')
+  await expect(page.getByText('has no open task')).toHaveCount(0)
 })
 
 test('an expired launch is refused, and the app says by which check', async ({ page, app }) => {

@@ -234,6 +234,22 @@ test('a write that is refused for want of a right has the button that gives it',
   await expect(summary).not.toContainText('by the button above')
   expect(await patch()).toBe(412)
   await expect(line).toContainText('HTTP 412')
+  await page.unroute('**/seen')
+  await page.route('**/seen', async (route) => {
+    const response = await route.fetch()
+    const { items } = (await response.json()) as Seen
+    await route.fulfill({
+      response,
+      json: { items: SEEN_STEPS.map((step) => ({ ...items[0], step, outcome: 'done' })) },
+    })
+  })
+  await expect(summary).toContainText('It works: your app was launched, read FHIR and wrote to it.')
+  await expect(summary.getByRole('link')).toHaveText([
+    'See every request and every check',
+    'Try every failure on your app',
+    'Get notified of changes',
+  ])
+  await expect(summary).toContainText('X-Trace-Id')
   await page.getByRole('button', { name: 'Change this app' }).click()
   await expect(page.getByLabel('Start and complete tasks')).toBeChecked()
   await page.getByRole('button', { name: 'Cancel' }).click()

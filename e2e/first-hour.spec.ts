@@ -80,7 +80,11 @@ test('an open task offers what to do next: see how it happened, break a launch, 
   await app.opened()
   await app.showHow()
   const next = app.developers.getByRole('region', { name: 'What next?' })
-  await expect(next.getByRole('link')).toHaveText(['How did this happen?', 'Break one', 'Connect your own app'])
+  await expect(next.getByRole('link')).toHaveText([
+    'See every request and every check',
+    'Break one',
+    'Connect your own app',
+  ])
   await next.getByRole('link', { name: 'Break one' }).click()
   const composer = new ComposePage(page)
   await expect(composer.failure).toHaveValue('expired')

@@ -10,7 +10,12 @@ test('a successful launch shows all of its checks, and opens token and claims', 
   await expect(traces.title).toHaveText(
     /^Marijke Jansen opened “Sleep diary: .+” in Sleep diary: (\d+) of \1 checks passed\.$/,
   )
-  await expect(page, 'no name of a person, and no task').toHaveTitle(/^[\w-]+ · Traces · Slipway$/)
+  await expect(page, 'no name of a person, and no task').toHaveTitle('Launch opened · Traces · Slipway')
+  const id = await page
+    .getByRole('region', { name: 'About this trace' })
+    .getByText(/^l-[\w-]{22}$/)
+    .textContent()
+  await expect(page, 'the same id as on the page, whichever led here').toHaveURL(`/traces/${id}`)
   await expect(traces.stopped).toHaveCount(0)
   await expect(traces.step('GET Patient/marijke-jansen'), 'what the app read, without opening the step').toContainText(
     '200',
@@ -44,6 +49,7 @@ test('a launch by the wrong person shows what was expected and received, and how
   await launchAs('bram@demo.test')
   await traces.openFromApp()
   await expect(traces.title).toContainText('was refused: somebody signed in, but not the person for whom')
+  await expect(page).toHaveTitle('Launch refused at user.match · Traces · Slipway')
   await expect(traces.stopped).toContainText('the person who signed in must be the person of the launch.')
   await expect(traces.stopped.getByRole('row', { name: /sub/ })).toContainText('Patient/marijke-jansen')
   await expect(traces.stopped).toContainText('How to fix it')
@@ -180,7 +186,7 @@ test('a trace of another person is not found by a stranger', async ({ page, app,
   tolerated.pattern = /40[34]/
   await launchAs('marijke@demo.test')
   await app.showHow()
-  const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'See every request and every check' }).getAttribute('href')
   const stranger = await browser.newPage({ locale: 'en-GB' })
   await stranger.goto(new URL(address ?? '', page.url()).href)
   await expect(stranger.getByRole('heading', { name: 'There is no such trace here' })).toBeVisible()
@@ -300,7 +306,7 @@ test('a refused launch beside a good one shows where they part, and is saved as 
   await idp.logIn('marijke@demo.test')
   await app.opened()
   await app.showHow()
-  const address = await page.getByRole('link', { name: 'How did this happen?' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'See every request and every check' }).getAttribute('href')
   const { id } = (await (await page.request.get(`/traces/api/${address?.split('/').pop()}`)).json()) as { id: string }
   await page.context().clearCookies() // Bram logs in elsewhere.
   await launchAs('bram@demo.test')

@@ -43,6 +43,11 @@ const en = {
         '/docs/how-to/complete-a-task': 'Complete a task from your app',
         '/docs/how-to/test-in-ci': 'Try every failure on your app',
       },
+      wroteToo: 'It works: your app was launched, read FHIR and wrote to it.',
+      nextToo: {
+        '/docs/how-to/test-in-ci': 'Try every failure on your app',
+        '/docs/how-to/get-notified': 'Get notified of changes',
+      },
       nothing:
         'Check that the app runs, that the launch URL is exactly right, and that the app answers the POST with a redirect to authorization_endpoint. Read what the app prints. You can check a token in the tools.',
     },
@@ -62,6 +67,8 @@ const en = {
       works: 'It works: your launch token was accepted, and the app is open.',
       refused: 'Your launch token was accepted, and the app is open; writing was refused.',
       next: { '/docs/how-to/connect-your-portal': 'People, tasks and the rest of a portal' },
+      wroteToo: 'It works: your launch token was accepted, the app is open, and your portal wrote to FHIR.',
+      nextToo: { '/docs/how-to/connect-your-portal': 'People, tasks and the rest of a portal' },
       nothing:
         'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
     },
@@ -98,6 +105,8 @@ const en = {
   expected: 'Expected:',
   more: 'What this error means',
   toTraces: 'See every request and every check',
+  untraced:
+    'What your app reads is there if it sends X-Trace-Id: the jti of the launch token, or an id of its own. Refusals and the first writes are always there.',
   nothing: 'Nothing arrives?',
   toTools: 'To the tools',
   reconnecting: 'There is no connection to the server. Trying again.',
@@ -151,6 +160,11 @@ const nl: typeof en = {
         '/docs/how-to/complete-a-task': 'Een taak afronden vanuit je app',
         '/docs/how-to/test-in-ci': 'Elke fout op je app proberen',
       },
+      wroteToo: 'Het werkt: je app is geopend, heeft FHIR gelezen en erin geschreven.',
+      nextToo: {
+        '/docs/how-to/test-in-ci': 'Elke fout op je app proberen',
+        '/docs/how-to/get-notified': 'Melding krijgen van wijzigingen',
+      },
       nothing:
         'Kijk of de app draait, of de launch-URL precies klopt, en of de app de POST beantwoordt met een redirect naar authorization_endpoint. Lees wat de app zelf meldt. Een token kun je controleren bij het gereedschap.',
     },
@@ -170,6 +184,8 @@ const nl: typeof en = {
       works: 'Het werkt: je launch-token is geaccepteerd, en de app is geopend.',
       refused: 'Je launch-token is geaccepteerd, en de app is geopend; schrijven is geweigerd.',
       next: { '/docs/how-to/connect-your-portal': 'Mensen, taken en de rest van een portaal' },
+      wroteToo: 'Het werkt: je launch-token is geaccepteerd, de app is geopend, en je portaal schreef in FHIR.',
+      nextToo: { '/docs/how-to/connect-your-portal': 'Mensen, taken en de rest van een portaal' },
       nothing:
         'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
     },
@@ -206,6 +222,8 @@ const nl: typeof en = {
   expected: 'Verwacht:',
   more: 'Wat deze fout betekent',
   toTraces: 'Bekijk elk verzoek en elke controle',
+  untraced:
+    'Wat je app leest, staat er als hij X-Trace-Id meestuurt: de jti van het launch-token, of een eigen id. Weigeringen en de eerste schrijfverzoeken staan er altijd.',
   nothing: 'Komt er niets aan?',
   toTools: 'Naar het gereedschap',
   reconnecting: 'Er is geen verbinding met de server; het wordt opnieuw geprobeerd.',

@@ -59,7 +59,11 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
       </ol>
       <div role="status">
         {isDone &&
-          (write?.outcome === 'failed' ? <NotWritten {...{ app, write, registersAs }} /> : <WhatNext app={app} />)}
+          (write?.outcome === 'failed' ? (
+            <NotWritten {...{ app, write, registersAs }} />
+          ) : (
+            <WhatNext app={app} wrote={write !== undefined} />
+          ))}
       </div>
       <details className={layout.more}>
         <summary>{texts.nothing}</summary>
@@ -131,22 +135,29 @@ function NotWritten({ app, write: { needs }, registersAs }: NotWrittenProps) {
 
 function ToTraces({ app }: Pick<WatchProps, 'app'>) {
   const texts = useTexts(guideTexts)
+  const kind = kindOf(app)
   return (
     <li>
-      <a href={`/traces${KINDS[kindOf(app)].traces(app)}`}>{texts.toTraces}</a>
+      <a href={`/traces${KINDS[kind].traces(app)}`}>{texts.toTraces}</a>
+      {kind === 'module' && <p className={layout.hint}>{texts.untraced}</p>}
     </li>
   )
 }
 
-function WhatNext({ app }: Pick<WatchProps, 'app'>) {
+interface WhatNextProps extends Pick<WatchProps, 'app'> {
+  /** It also wrote, such as the status of its task: the next thing is another one. */
+  readonly wrote: boolean
+}
+
+function WhatNext({ app, wrote }: WhatNextProps) {
   const texts = useTexts(guideTexts)
-  const { works, next } = texts.of[kindOf(app)]
+  const { works, next, wroteToo, nextToo } = texts.of[kindOf(app)]
   return (
     <>
-      <p className={classes.works}>{works}</p>
+      <p className={classes.works}>{wrote ? wroteToo : works}</p>
       <ul className={formClasses.list}>
         <ToTraces app={app} />
-        {Object.entries(next).map(([address, name]) => (
+        {Object.entries(wrote ? nextToo : next).map(([address, name]) => (
           <li key={address}>
             <a href={address}>{name}</a>
           </li>

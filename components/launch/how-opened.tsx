@@ -130,9 +130,8 @@ interface WhatNextProps {
 
 function WhatNext({ trace, isDemo }: WhatNextProps) {
   const texts = useTexts(launchTexts)
-  const look = { link: texts.howDidThisHappen, text: texts.next.look }
   const ways = [
-    ...(trace === undefined ? [] : [[`/traces/${encodeURIComponent(trace)}`, look] as const]),
+    ...(trace === undefined ? [] : [[`/traces/${encodeURIComponent(trace)}`, texts.next.look] as const]),
     ...(isDemo ? [[BROKEN_LAUNCH, texts.next.breakOne] as const, ['/connect', texts.next.connect] as const] : []),
   ]
   if (ways.length === 0) return null

@@ -38,7 +38,7 @@ const en = {
   howDidThisHappen: 'How did this happen?',
   next: {
     title: 'What next?',
-    look: 'every request and every check of this launch',
+    look: { link: 'See every request and every check', text: 'the trace of this launch, at everybody who took part' },
     breakOne: { link: 'Break one', text: 'a launch with an expired token, and the check that refuses it' },
     connect: { link: 'Connect your own app', text: 'with a key from your browser and a working sample' },
   },
@@ -120,7 +120,7 @@ const nl: typeof en = {
   howDidThisHappen: 'Hoe is dit gegaan?',
   next: {
     title: 'En nu?',
-    look: 'elk verzoek van deze launch, en elke controle',
+    look: { link: 'Bekijk elk verzoek en elke controle', text: 'de trace van deze launch, bij iedereen die meedeed' },
     breakOne: {
       link: 'Laat er een misgaan',
       text: 'een launch met een verlopen token, en de controle die hem weigert',

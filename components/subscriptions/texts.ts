@@ -111,7 +111,7 @@ const en = {
   attempt: 'Attempt',
   signature: 'Signature',
   answer: 'Answer',
-  checks: 'checks',
+  checks: 'valid',
   refused: (count: number, reason: string) =>
     `${count === 1 ? 'One request was' : `${count} requests were`} refused for lack of a valid signature. The last: ${reason}.`,
   sample: 'Your own receiver, which checks the signature (Node)',
@@ -220,7 +220,7 @@ const nl: typeof en = {
   attempt: 'Poging',
   signature: 'Handtekening',
   answer: 'Antwoord',
-  checks: 'klopt',
+  checks: 'geldig',
   refused: (count, reason) =>
     `${count === 1 ? 'Eén verzoek werd' : `${count} verzoeken werden`} geweigerd omdat er geen goede handtekening was. Het laatste: ${reason}.`,
   sample: 'Een eigen ontvanger, die de handtekening controleert (Node)',

@@ -23,6 +23,9 @@ const en = {
   emptyText: 'Open a task in the portal, and its launch appears here while it happens.',
   toPortal: 'To the portal',
   noneFound: 'No trace matches these filters',
+  untraced:
+    'A request of an app by itself that succeeded is only here if it sent an X-Trace-Id, or was one of its first writes in a minute.',
+  howTraced: 'What is kept',
   more: 'Older ones',
   signInForTraces: 'Sign in to see traces',
   notYours: 'Your account may not see traces',
@@ -126,6 +129,9 @@ const nl: typeof en = {
   emptyText: 'Open een taak in het portaal, en de launch verschijnt hier terwijl die gebeurt.',
   toPortal: 'Naar het portaal',
   noneFound: 'Geen trace past bij deze filters',
+  untraced:
+    'Een verzoek dat een app uit zichzelf deed en dat lukte, staat hier alleen als het een X-Trace-Id had, of bij de eerste schrijfverzoeken in een minuut hoorde.',
+  howTraced: 'Wat er wordt bewaard',
   more: 'Oudere',
   signInForTraces: 'Log in om traces te zien',
   notYours: 'Jouw account mag geen traces zien',

@@ -78,7 +78,7 @@ function Found({ live, filters, clear }: FoundProps) {
     return (
       <section className={layout.card}>
         <h2>{filtered ? texts.noneFound : texts.empty}</h2>
-        {!filtered && <p>{texts.emptyText}</p>}
+        {filtered ? <Untraced /> : <p>{texts.emptyText}</p>}
         <div>
           {filtered ? (
             <Button variant="default" onClick={clear}>
@@ -96,6 +96,7 @@ function Found({ live, filters, clear }: FoundProps) {
     <>
       {failed}
       <Rows items={live.items} folds={filters.app === undefined && filters.text === undefined} />
+      {filters.app !== undefined && <Untraced />}
       {live.next !== undefined && (
         <div>
           <Button variant="default" onClick={live.more}>
@@ -104,6 +105,16 @@ function Found({ live, filters, clear }: FoundProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** For whoever looks for a request of an app and does not find it. */
+function Untraced() {
+  const texts = useTexts(tracesTexts)
+  return (
+    <p className={layout.hint}>
+      {texts.untraced} <a href="/docs/explanation/traces#whose-trace-it-is">{texts.howTraced}</a>
+    </p>
   )
 }
 

@@ -3,18 +3,21 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { whenHeard } from '#components/ui/address/when-heard.ts'
 import { HttpError } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { useTitle } from '#components/ui/page/use-title.ts'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { BROKEN_LAUNCH } from '#lib/launch/demo-paths.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
-import { headlineOf, passedBefore, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { headlineOf, outcomeOf, passedBefore, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { ChooseOther } from './choose-other.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
@@ -67,6 +70,8 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const headline = headlineOf(trace, language)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
   const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
+  useTitle(outcomeOf(trace, language), texts.title)
+  useOwnAddress(trace.id)
   return (
     <article className={layout.page}>
       <p className={classes.noPrint}>
@@ -93,6 +98,13 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
       {trace.shareable && <ShareTrace id={trace.id} />}
     </article>
   )
+}
+
+/** A trace is also found by what led to it, such as the state of an app: its address is the one of its id. */
+function useOwnAddress(id: string): void {
+  useEffect(() => {
+    whenHeard(() => window.history.replaceState(null, '', `/traces/${id}${window.location.hash}`))
+  }, [id])
 }
 
 function NothingArrived() {

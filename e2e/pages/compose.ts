@@ -20,7 +20,7 @@ export class ComposePage {
     this.task = page.getByLabel('Task (resource)')
     this.failure = page.getByLabel('Failure on demand', { exact: true }).and(page.getByRole('combobox'))
     this.claims = page.getByRole('region', { name: 'Claims' })
-    this.newTab = page.getByRole('button', { name: 'In a new tab' })
+    this.newTab = page.getByRole('button', { name: 'Launch in a new tab' })
     this.here = page.getByRole('button', { name: 'Here' })
     this.inFrame = page.getByRole('button', { name: 'In a frame' })
     this.onPhone = page.getByRole('button', { name: 'On a phone' })

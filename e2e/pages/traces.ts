@@ -25,7 +25,7 @@ export class TracesPage {
   /** From the receiving app to the trace of its launch. */
   async openFromApp(): Promise<void> {
     await new AppPage(this.page).showHow()
-    await this.page.getByRole('link', { name: 'How did this happen?' }).click()
+    await this.page.getByRole('link', { name: /^(See every request and every check|How did this happen\?)$/ }).click()
     await this.page.waitForURL('**/traces/**')
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceStep } from '../api/traces.ts'
-import { checksRun, headlineOf, passedBefore, refusalOf, sinceText, TRACE_TEXTS } from './texts.ts'
+import { checksRun, headlineOf, outcomeOf, passedBefore, refusalOf, sinceText, TRACE_TEXTS } from './texts.ts'
 
 const launch = { outcome: 'refused', failed: null, app: null, user: null, task: null } as const
 
@@ -42,6 +42,12 @@ describe('the sentence of a trace', () => {
     expect(TRACE_TEXTS.en.sentence(call, told(1))).toBe('A request of my-app was refused.')
     expect(TRACE_TEXTS.nl.sentence(call, told(1))).toBe('Een verzoek van my-app is geweigerd.')
     expect(TRACE_TEXTS.en.sentence({ ...call, user: 'Patient/7' }, told(1))).toContain('The launch of a task in my-app')
+  })
+
+  it('leaves out a person whom it does not know', () => {
+    const launched = { ...launch, app: 'my-app', task: 'Task/1' } as const
+    expect(TRACE_TEXTS.en.sentence(launched)).toBe('The launch of Task/1 in my-app was refused')
+    expect(TRACE_TEXTS.nl.sentence(launched)).toBe('De launch van Task/1 in my-app is geweigerd')
   })
 
   it('is short in a list, which has the check beside it', () => {
@@ -146,5 +152,19 @@ describe('the time of a step', () => {
     const steps = [1000, 1039, 1050].map((at) => ({ at }) as TraceStep)
     const trace = { startedAt: 1039, steps } as unknown as TraceDetail
     expect(steps.map((step) => sinceText(step, trace, 'en'))).toEqual(['+0 ms', '+39 ms', '+50 ms'])
+  })
+})
+
+describe('the title of a trace', () => {
+  const opened = { ...launch, outcome: 'opened', user: 'Patient/7', task: 'Task/1' } as const
+  const refused = { ...opened, outcome: 'refused', failed: 'launch.aud' } as const
+
+  it('says what became of it, and names nobody', () => {
+    expect(outcomeOf(opened, 'en')).toBe('Launch opened')
+    expect(outcomeOf(refused, 'en')).toBe('Launch refused at launch.aud')
+    expect(outcomeOf(refused, 'nl')).toBe('Launch geweigerd bij launch.aud')
+    expect(outcomeOf({ ...refused, cancelled: true }, 'en')).toBe('Launch cancelled')
+    expect(outcomeOf({ ...launch, failed: 'fhir.bearer' }, 'nl')).toBe('Verzoek geweigerd bij fhir.bearer')
+    expect(outcomeOf({ ...launch, outcome: 'answered' }, 'en')).toBe('Request answered')
   })
 })

@@ -46,7 +46,7 @@ interface Unnamed {
 function spoken({ app, appName, user, task, names }: ToldTrace, { quotes: [begin, end], ...unnamed }: Unnamed) {
   return {
     app: appName ?? app ?? unnamed.app,
-    who: names?.user ?? user ?? unnamed.who,
+    who: names?.user ?? user,
     /** The same at the beginning of a sentence. */
     first: { app: appName ?? app ?? capital(unnamed.app), who: names?.user ?? user ?? capital(unnamed.who) },
     task: names?.task === undefined ? (task ?? unnamed.task) : `${begin}${names.task}${end}`,
@@ -103,6 +103,7 @@ const en = {
     abandoned: 'abandoned',
     cancelled: 'cancelled',
   } satisfies Record<TraceOutcome | 'cancelled', string>,
+  what: { launch: 'Launch', request: 'Request', at: 'at' },
   /** What a write did to a Task. */
   taskStatus: (status: string) => `status: ${status}`,
   states: { passed: 'passed', failed: 'failed', not_reached: 'not reached' },
@@ -118,7 +119,9 @@ const en = {
     const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'en')}, and ${ENDED.en[outcome]}`
-    const what = isCall(trace) ? `A request of ${app}` : `The launch of ${task} in ${app} for ${who}`
+    const what = isCall(trace)
+      ? `A request of ${app}`
+      : `The launch of ${task} in ${app}${who === null ? '' : ` for ${who}`}`
     if (outcome === 'opened') {
       const opened = `${first.who} opened ${trace.completed ? 'and completed ' : ''}${task} in ${app}`
       if (steps?.reason !== undefined) return `${opened}, but one of the requests was refused: ${steps.reason}.`
@@ -238,6 +241,7 @@ const nl: typeof en = {
     abandoned: 'afgebroken',
     cancelled: 'geannuleerd',
   },
+  what: { launch: 'Launch', request: 'Verzoek', at: 'bij' },
   taskStatus: (status) => `status: ${status}`,
   states: { passed: 'akkoord', failed: 'mislukt', not_reached: 'niet bereikt' },
   sentence: (trace, steps) => {
@@ -251,7 +255,9 @@ const nl: typeof en = {
     const calls = namedCalls(trace)
     if (!steps && isCall(trace) && calls.length > 0)
       return `${first.app} ${callsAsked(calls, 'nl')}, en ${ENDED.nl[outcome]}`
-    const what = isCall(trace) ? `Een verzoek van ${app}` : `De launch van ${task} in ${app} voor ${who}`
+    const what = isCall(trace)
+      ? `Een verzoek van ${app}`
+      : `De launch van ${task} in ${app}${who === null ? '' : ` voor ${who}`}`
     if (outcome === 'opened') {
       const opened = `${first.who} opende ${task} in ${app}${trace.completed ? ' en rondde die af' : ''}`
       if (steps?.reason !== undefined) return `${opened}, maar een van de verzoeken werd geweigerd: ${steps.reason}.`
@@ -376,6 +382,22 @@ export function refusalOf({ steps, failed }: Pick<TraceDetail, 'steps' | 'failed
     step.checks.filter(({ outcome }) => outcome === 'failed').map((check) => ({ step, check })),
   )
   return failed === null ? found[0] : found.findLast(({ check }) => check.name === failed)
+}
+
+/** What became of a trace, in a few words without anybody's name: for the title of its page (decision 14). */
+export const outcomeOf = (
+  {
+    failed,
+    cancelled,
+    ...trace
+  }: Pick<TraceDetail, 'outcome' | 'failed' | 'user' | 'task'> & Pick<ToldTrace, 'cancelled'>,
+  language: Language,
+): string => {
+  const { outcomes, what } = TRACE_TEXTS[language]
+  const { outcome } = trace
+  const called = outcome === 'answered' || isCall(trace) ? what.request : what.launch
+  const at = outcome === 'refused' && !cancelled && failed !== null ? ` ${what.at} ${failed}` : ''
+  return `${called} ${outcomes[cancelled ? 'cancelled' : outcome]}${at}`
 }
 
 /** One sentence on what happened in a trace. */

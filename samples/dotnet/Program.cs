@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. .NET 8 or newer, no packages.
-// Put it beside App.csproj:   dotnet run          reads app.env; COMPLETE_TASK=1 completes the task
+// Put it beside App.csproj:   dotnet run          reads app.env; COMPLETE_TASK=1 asks whether to complete the task
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
@@ -23,6 +23,8 @@ key.ImportFromPem(File.ReadAllText(Environment.GetEnvironmentVariable("PRIVATE_K
 var http = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false }) { Timeout = TimeSpan.FromSeconds(10) };
 // What this server must remember of a launch, by state; a real app uses a store.
 var launches = new ConcurrentDictionary<string, Launch>();
+// The tasks that are open, by the same; they are only completed when the person asks for it.
+var opened = new ConcurrentDictionary<string, Opened>();
 
 var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.UseUrls($"http://localhost:{port}");
@@ -38,6 +40,7 @@ app.MapPost("/launch", (HttpRequest request, HttpResponse response) => Try(async
     return await StartAsync(response, form["iss"], form["launch"]);
 }));
 app.MapGet("/callback", (HttpRequest request) => Try(() => CallbackAsync(request)));
+app.MapPost("/complete", (HttpRequest request) => Try(() => CompleteOpenedAsync(request)));
 app.MapGet("/jwks.json", () => Results.Text(Jwks().ToJsonString(), "application/json"));
 app.Lifetime.ApplicationStarted.Register(() => Console.WriteLine($"The app listens on http://localhost:{port}"));
 try
@@ -56,6 +59,7 @@ async Task<IResult> StartAsync(HttpResponse response, string? iss, string? launc
     if (iss != fhirBase) throw new InvalidOperationException("iss is not the FHIR base that this app trusts");
     var server = await GetJsonAsync($"{fhirBase}/.well-known/smart-configuration");
     string state = NewRandom(), nonce = NewRandom(), verifier = NewRandom();
+    foreach (var old in opened.Where(one => one.Value.Until < DateTimeOffset.UtcNow)) opened.TryRemove(old.Key, out _);
     foreach (var old in launches.Where(one => one.Value.Until < DateTimeOffset.UtcNow)) launches.TryRemove(old.Key, out _);
     launches[state] = new Launch(server, nonce, verifier, DateTimeOffset.UtcNow + lifetime);
     var query = Encoded(new()
@@ -101,9 +105,21 @@ async Task<IResult> CallbackAsync(HttpRequest request)
         ["task"] = (string?)answer["task"],
         ["record"] = record,
     };
-    if (Environment.GetEnvironmentVariable("COMPLETE_TASK") == "1")
-        shown["completed"] = await CompleteAsync(started.Server, (string)answer["task"]!);
-    return Page(200, "The launch is open", shown.ToJsonString(new JsonSerializerOptions { WriteIndented = true }));
+    var text = shown.ToJsonString(new JsonSerializerOptions { WriteIndented = true });
+    if (Environment.GetEnvironmentVariable("COMPLETE_TASK") != "1") return Page(200, "The launch is open", text);
+    opened[state] = new Opened(started.Server, (string)answer["task"]!, DateTimeOffset.UtcNow + lifetime);
+    return Page(200, "The launch is open", text, "<form method='post' action='/complete'><button>Complete this task</button></form>");
+}
+
+// The person presses the button: the task is the one of the launch in this browser, and no other.
+async Task<IResult> CompleteOpenedAsync(HttpRequest request)
+{
+    var state = request.Cookies[stateCookie] ?? "";
+    if (!opened.TryGetValue(state, out var open) || open.Until < DateTimeOffset.UtcNow)
+        throw new InvalidOperationException("No task is open in this browser. Open it again.");
+    var shown = new JsonObject { ["task"] = open.Task, ["completed"] = await CompleteAsync(open.Server, open.Task) };
+    opened.TryRemove(state, out _);
+    return Page(200, "The task is completed", shown.ToJsonString(new JsonSerializerOptions { WriteIndented = true }));
 }
 
 // 3. Every token request is signed: client_assertion, RFC 7523.
@@ -219,8 +235,8 @@ static async Task<IResult> Try(Func<Task<IResult>> work)
     }
 }
 
-static IResult Page(int status, string title, string text) => Results.Content(
-    $"<!doctype html><title>{WebUtility.HtmlEncode(title)}</title><h1>{WebUtility.HtmlEncode(title)}</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>{WebUtility.HtmlEncode(text)}</pre>",
+static IResult Page(int status, string title, string text, string form = "") => Results.Content(
+    $"<!doctype html><title>{WebUtility.HtmlEncode(title)}</title><h1>{WebUtility.HtmlEncode(title)}</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>{WebUtility.HtmlEncode(text)}</pre>{form}",
     "text/html; charset=utf-8", Encoding.UTF8, status);
 
 static string Encoded(Dictionary<string, string> query) =>
@@ -260,3 +276,5 @@ static string Missing(string name)
 }
 
 record Launch(JsonObject Server, string Nonce, string Verifier, DateTimeOffset Until);
+
+record Opened(JsonObject Server, string Task, DateTimeOffset Until);

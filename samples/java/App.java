@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Java 17 or newer, no packages.
-//   java App.java          reads app.env; COMPLETE_TASK=1 completes the task that was launched
+//   java App.java          reads app.env; COMPLETE_TASK=1 asks whether to complete the task that was launched
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -46,9 +46,13 @@ public class App {
   static final HttpClient HTTP = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
   record Launch(Map<String, Object> server, String nonce, String verifier, Instant until) {}
+  record Opened(Map<String, Object> server, String task, Instant until) {}
 
   /** What this server must remember of a launch, by state; a real app uses a store. */
   static final Map<String, Launch> launches = new ConcurrentHashMap<>();
+  /** The tasks that are open, by the same; they are only completed when the person asks for it. */
+  static final Map<String, Opened> opened = new ConcurrentHashMap<>();
+  static final String COMPLETE_BUTTON = "<form method='post' action='/complete'><button>Complete this task</button></form>";
   static RSAPrivateCrtKey key;
 
   public static void main(String[] arguments) throws Exception {
@@ -74,6 +78,7 @@ public class App {
       switch (exchange.getRequestURI().getPath()) {
         case "/launch" -> launch(exchange, params);
         case "/callback" -> callback(exchange, params);
+        case "/complete" -> completeOpened(exchange, post);
         case "/jwks.json" -> send(exchange, 200, "application/json", Json.write(jwks()));
         case "/" -> page(exchange, 200, "My app", "Open a task in the portal to launch me.");
         default -> page(exchange, 404, "My app", "There is nothing here.");
@@ -90,6 +95,7 @@ public class App {
     Map<String, Object> server = getJson(FHIR_BASE + "/.well-known/smart-configuration", null);
     String state = random(), nonce = random(), verifier = random();
     launches.values().removeIf(launch -> launch.until().isBefore(Instant.now()));
+    opened.values().removeIf(open -> open.until().isBefore(Instant.now()));
     launches.put(state, new Launch(server, nonce, verifier, Instant.now().plus(LAUNCH_LIFETIME)));
     Map<String, String> query = new LinkedHashMap<>();
     query.put("response_type", "code");
@@ -112,8 +118,7 @@ public class App {
   static void callback(HttpExchange exchange, Map<String, String> params) throws Exception {
     String state = params.getOrDefault("state", "");
     Launch started = launches.remove(state);
-    String cookies = String.join("; ", exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
-    if (started == null || started.until().isBefore(Instant.now()) || !List.of(cookies.split("; ")).contains(STATE_COOKIE + "=" + state))
+    if (started == null || started.until().isBefore(Instant.now()) || !state.equals(cookieState(exchange)))
       throw new IllegalStateException("This answer is not of a launch in this browser. Open the task again.");
     if (!started.server().get("issuer").equals(params.get("iss"))) throw new IllegalStateException("This answer is of another server");
     if (params.containsKey("error")) throw new IllegalStateException(params.get("error") + ": " + params.get("error_description"));
@@ -129,8 +134,29 @@ public class App {
     shown.put("role", context.get("role"));
     shown.put("task", context.get("task"));
     shown.put("record", read(started.server(), patient == null ? (String) context.get("sub") : "Patient/" + patient));
-    if ("1".equals(System.getenv("COMPLETE_TASK"))) shown.put("completed", complete(started.server(), (String) context.get("task")));
-    page(exchange, 200, "The launch is open", Json.write(shown));
+    boolean asks = "1".equals(System.getenv("COMPLETE_TASK"));
+    if (asks) opened.put(state, new Opened(started.server(), (String) context.get("task"), Instant.now().plus(LAUNCH_LIFETIME)));
+    page(exchange, 200, "The launch is open", Json.write(shown), asks ? COMPLETE_BUTTON : "");
+  }
+
+  /** The person presses the button: the task is the one of the launch in this browser, and no other. */
+  static void completeOpened(HttpExchange exchange, boolean post) throws Exception {
+    String state = cookieState(exchange);
+    Opened open = post ? opened.get(state) : null;
+    if (open == null || open.until().isBefore(Instant.now()))
+      throw new IllegalStateException("No task is open in this browser. Open it again.");
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("task", open.task());
+    shown.put("completed", complete(open.server(), open.task()));
+    opened.remove(state);
+    page(exchange, 200, "The task is completed", Json.write(shown));
+  }
+
+  static String cookieState(HttpExchange exchange) {
+    String cookies = String.join("; ", exchange.getRequestHeaders().getOrDefault("Cookie", List.of()));
+    for (String pair : cookies.split("; "))
+      if (pair.startsWith(STATE_COOKIE + "=")) return pair.substring(STATE_COOKIE.length() + 1);
+    return "";
   }
 
   /** 3. Every token request is signed: client_assertion, RFC 7523. */
@@ -252,7 +278,11 @@ public class App {
   }
 
   static void page(HttpExchange exchange, int status, String title, String text) throws IOException {
-    send(exchange, status, "text/html", "<!doctype html><title>" + escape(title) + "</title><h1>" + escape(title) + "</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>" + escape(text) + "</pre>");
+    page(exchange, status, title, text, "");
+  }
+
+  static void page(HttpExchange exchange, int status, String title, String text, String form) throws IOException {
+    send(exchange, status, "text/html", "<!doctype html><title>" + escape(title) + "</title><h1>" + escape(title) + "</h1><pre style='white-space:pre-wrap;overflow-wrap:anywhere'>" + escape(text) + "</pre>" + form);
   }
 
   static void send(HttpExchange exchange, int status, String type, String text) throws IOException {

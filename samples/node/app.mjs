@@ -1,5 +1,5 @@
 // A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Node 20.6 or newer, no packages.
-//   node --env-file=app.env app.mjs          COMPLETE_TASK=1 completes the task that was launched
+//   node --env-file=app.env app.mjs          COMPLETE_TASK=1 asks whether to complete the task that was launched
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -60,7 +60,7 @@ async function callback(params, cookie, response) {
   const state = params.get('state') ?? ''
   const started = launches.get(state)
   launches.delete(state)
-  if (!started || started.until < Date.now() || !cookie.split('; ').includes(`${STATE_COOKIE}=${state}`))
+  if (!started || started.task || started.until < Date.now() || state !== stateIn(cookie))
     throw new Error('This answer is not of a launch in this browser. Open the task again.')
   if (params.get('iss') !== started.server.issuer) throw new Error('This answer is of another server')
   if (params.has('error')) throw new Error(`${params.get('error')}: ${params.get('error_description')}`)
@@ -72,14 +72,26 @@ async function callback(params, cookie, response) {
   })
   const user = await verifyIdToken(context.id_token, started)
   const record = await read(started.server, context.patient ? `Patient/${context.patient}` : context.sub)
-  const completed = process.env.COMPLETE_TASK === '1' ? await complete(started.server, context.task) : undefined
-  page(response, 200, 'The launch is open', {
-    user: user.sub,
-    role: context.role,
-    task: context.task,
-    completed,
-    record,
-  })
+  const shown = { user: user.sub, role: context.role, task: context.task, record }
+  const asks = process.env.COMPLETE_TASK === '1'
+  if (asks) launches.set(state, { ...started, task: context.task, until: Date.now() + LAUNCH_LIFETIME_MS })
+  page(response, 200, 'The launch is open', shown, asks ? COMPLETE_BUTTON : '')
+}
+
+const stateIn = (cookie) =>
+  cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${STATE_COOKIE}=`))
+    ?.slice(STATE_COOKIE.length + 1)
+const COMPLETE_BUTTON = '<form method="post" action="/complete"><button>Complete this task</button></form>'
+
+/** The person presses the button: the task is the one of the launch in this browser, and no other. */
+async function completeOpened(cookie, response) {
+  const opened = launches.get(stateIn(cookie))
+  if (!opened?.task || opened.until < Date.now()) throw new Error('No task is open in this browser. Open it again.')
+  const completed = await complete(opened.server, opened.task)
+  launches.delete(stateIn(cookie))
+  page(response, 200, 'The task is completed', { task: opened.task, completed })
 }
 
 /** 3. Every token request is signed: client_assertion, RFC 7523. */
@@ -146,11 +158,11 @@ async function complete(server, reference) {
   return { status: saved.status, version: saved.meta.versionId }
 }
 
-function page(response, status, title, shown) {
+function page(response, status, title, shown, form = '') {
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown, null, 2)
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   response.end(
-    `<!doctype html><title>${html(title)}</title><h1>${html(title)}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${html(text)}</pre>`,
+    `<!doctype html><title>${html(title)}</title><h1>${html(title)}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">${html(text)}</pre>${form}`,
   )
 }
 
@@ -175,6 +187,8 @@ createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://app')
     if (pathname === '/launch') await launch(request.method === 'POST' ? await body(request) : searchParams, response)
     else if (pathname === '/callback') await callback(searchParams, request.headers.cookie ?? '', response)
+    else if (pathname === '/complete' && request.method === 'POST')
+      await completeOpened(request.headers.cookie ?? '', response)
     else if (pathname === '/jwks.json') jwks(response)
     else page(response, pathname === '/' ? 200 : 404, 'My app', 'Open a task in the portal to launch me.')
   } catch (error) {

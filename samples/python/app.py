@@ -1,6 +1,6 @@
 # A minimal app that can be launched: launch, authorize, callback, code exchange, FHIR read. Python 3.9 or newer.
 # Signing is not in the standard library, so one package is needed:   pip install cryptography
-#   python3 app.py          reads app.env; COMPLETE_TASK=1 completes the task that was launched
+#   python3 app.py          reads app.env; COMPLETE_TASK=1 asks whether to complete the task that was launched
 import base64, hashlib, html, json, os, secrets, sys, time, urllib.error, urllib.parse, urllib.request
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -81,7 +81,7 @@ def callback(params, cookie_state):
     """2. The callback: check that the answer is for this browser and from this server, exchange the code, and read."""
     state = params.get("state", "")
     started = launches.pop(state, None)
-    if not started or started["until"] < time.time() or not secrets.compare_digest(state, cookie_state):
+    if not started or "task" in started or started["until"] < time.time() or not secrets.compare_digest(state, cookie_state):
         raise ValueError("This answer is not of a launch in this browser. Open the task again.")
     server = started["server"]
     if params.get("iss") != server["issuer"]:
@@ -97,9 +97,23 @@ def callback(params, cookie_state):
     user = verify_id_token(context["id_token"], server, started["nonce"])
     record = read(server, f"Patient/{context['patient']}" if "patient" in context else context["sub"])
     shown = {"user": user["sub"], "role": context["role"], "task": context["task"], "record": record}
-    if os.environ.get("COMPLETE_TASK") == "1":
-        shown["completed"] = complete(server, context["task"])
-    return shown
+    if os.environ.get("COMPLETE_TASK") != "1":
+        return shown, ""
+    launches[state] = {**started, "task": context["task"], "until": time.time() + LAUNCH_LIFETIME_S}
+    return shown, COMPLETE_BUTTON
+
+
+COMPLETE_BUTTON = '<form method="post" action="/complete"><button>Complete this task</button></form>'
+
+
+def complete_opened(cookie_state):
+    """The person presses the button: the task is the one of the launch in this browser, and no other."""
+    opened = launches.get(cookie_state, {})
+    if "task" not in opened or opened["until"] < time.time():
+        raise ValueError("No task is open in this browser. Open it again.")
+    completed = complete(opened["server"], opened["task"])
+    launches.pop(cookie_state, None)
+    return {"task": opened["task"], "completed": completed}
 
 
 def token(server, form):
@@ -183,8 +197,9 @@ class App(BaseHTTPRequestHandler):
                 self.send_header("Set-Cookie", f"{STATE_COOKIE}={state}; Path=/; HttpOnly; SameSite=Lax")
                 self.end_headers()
             elif url.path == "/callback":
-                cookie = SimpleCookie(self.headers.get("Cookie", "")).get(STATE_COOKIE)
-                self.page(200, "The launch is open", callback(params, cookie.value if cookie else ""))
+                self.page(200, "The launch is open", *callback(params, self.cookie_state()))
+            elif url.path == "/complete" and post:
+                self.page(200, "The task is completed", complete_opened(self.cookie_state()))
             elif url.path == "/jwks.json":
                 self.send(200, "application/json", json.dumps(jwks()))
             else:
@@ -193,16 +208,20 @@ class App(BaseHTTPRequestHandler):
             self.log_error("%r", error)
             self.page(400, "The launch failed", str(error) or type(error).__name__)
 
+    def cookie_state(self):
+        cookie = SimpleCookie(self.headers.get("Cookie", "")).get(STATE_COOKIE)
+        return cookie.value if cookie else ""
+
     def form(self):
         length = int(self.headers.get("Content-Length", 0))
         if length > 65536:
             raise ValueError("The form is too long")
         return self.rfile.read(length).decode()
 
-    def page(self, status, title, shown):
+    def page(self, status, title, shown, form=""):
         text = shown if isinstance(shown, str) else json.dumps(shown, indent=2, ensure_ascii=False)
         title, text = html.escape(title), html.escape(text)
-        self.send(status, "text/html", f'<!doctype html><title>{title}</title><h1>{title}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">{text}</pre>')
+        self.send(status, "text/html", f'<!doctype html><title>{title}</title><h1>{title}</h1><pre style="white-space:pre-wrap;overflow-wrap:anywhere">{text}</pre>{form}')
 
     def send(self, status, content_type, text):
         self.send_response(status)

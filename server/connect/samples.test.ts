@@ -25,18 +25,20 @@ describe('the sample app for Node', () => {
     ])
   })
 
-  it('completes the launched task when its role permits it, and shows the 403 when not', async () => {
+  it('completes the launched task when the person asks for it and its role permits it, and shows the 403 when not', async () => {
     const running = await runningDomain()
-    const completing = async (onRegistered?: (clientId: string) => Promise<void>) =>
+    const completing = async (completes: boolean, onRegistered?: (clientId: string) => Promise<void>) =>
       launchSample(running, {
-        ...NODE,
-        port: await freePort(),
+        ...{ ...NODE, port: await freePort(), completes },
         env: { COMPLETE_TASK: '1' },
         ...(onRegistered && { onRegistered }),
       })
-    const refused = await completing()
+    const refused = await completing(true)
     expect([refused.page.status, refused.page.text]).toEqual([400, expect.stringContaining('403')])
-    const { page } = await completing((clientId) => letComplete(running.domain.registry, clientId))
+    const permit = (clientId: string) => letComplete(running.domain.registry, clientId)
+    expect((await completing(false, permit)).page.text).toContain('Complete this task')
+    expect(await running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({ versionId: 1 })
+    const { page } = await completing(true, permit)
     expect(page.status, page.text).toBe(200)
     expect(await running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
       versionId: 2,

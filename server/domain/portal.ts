@@ -8,6 +8,7 @@ import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { writesOf } from '../browse/version-writers.ts'
 import { DAAN, DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
+import type { CompletedTask } from '../portal/deps.ts'
 import { createPortal } from '../portal/portal.ts'
 import { traceOfTask } from '../traces/trace-access.ts'
 import { addressOriginsOf } from './address-origins.ts'
@@ -68,7 +69,7 @@ export const wirePortal = (ports: Dependencies) => {
     messages: storage.messages,
     launchOrigins: (clientId) => addressOriginsOf(clients, clientId),
     ownApp: ownAppOf(ports),
-    demo: config.demo ? DEMO : undefined,
+    demo: config.demo ? { ...DEMO, showAnswers: answersIn(ports) } : undefined,
     tracing: recorder,
     traceOfTask: traceOfTask({
       demo: config.demo,
@@ -94,8 +95,17 @@ const newestTaskIn =
 const DEMO = {
   people: DEMO_PEOPLE,
   fresh: { activity: DEMO_ACTIVITY, requester: DAAN.reference },
-  showAnswers: DEMO_APPS.map(({ clientId }) => `Device/${clientId}`),
 }
+
+/** The demo apps show people their own answers, and a practitioner in a review those of the patient: server/launch/answers.ts. */
+const answersIn =
+  ({ storage: { answers }, clock }: Pick<Dependencies, 'storage' | 'clock'>) =>
+  async ({ device, task, owner: person, patient }: CompletedTask): Promise<boolean> => {
+    const app = DEMO_APPS.find(({ clientId }) => device === `Device/${clientId}`)?.clientId
+    if (app === undefined || person === undefined) return false
+    if (!person.startsWith('Practitioner/')) return (await answers.find({ app, task, person }, clock())) !== undefined
+    return patient !== undefined && (await answers.about(app, patient, clock())).length > 0
+  }
 
 /** Approved apps with a launch URL, for the composer; in the demo its own first. */
 function launchableApps({ config, clients, resources }: Dependencies) {

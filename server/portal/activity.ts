@@ -8,6 +8,7 @@ import { isEnded } from '#lib/fhir/task-ended.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { referenceOf } from '#lib/launch/task-access.ts'
 import type { PortalDeps } from './deps.ts'
 import type { PortalFhir } from './fhir.ts'
 
@@ -46,13 +47,21 @@ export async function activityOf(
   const title = activity['title'] ?? activity['name']
   const app = device && deviceName(device)
   const open = openTarget({ definition, activity, endpoint, device, origin, origins })
-  const showsAnswers = task['status'] === 'completed' && demo?.showAnswers.includes(origin ?? '') === true
+  const showsAnswers =
+    task['status'] === 'completed' &&
+    typeof open === 'object' &&
+    (await demo?.showAnswers({
+      device: origin,
+      task: `Task/${task['id']}`,
+      owner: referenceOf(task['owner']),
+      patient: referenceOf(task['for'], 'Patient'),
+    })) === true
   return {
     definition,
     ...(typeof title === 'string' ? { title } : {}),
     ...(app ? { app } : {}),
     target: isEnded(task) ? 'task_ended' : open,
-    ...(showsAnswers && typeof open === 'object' ? { answers: open } : {}),
+    ...(showsAnswers ? { answers: open } : {}),
   }
 }
 

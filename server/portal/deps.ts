@@ -26,6 +26,15 @@ export interface OwnApp {
   readonly launchUrl: string
 }
 
+/** A completed task; app, task and people as references. */
+export interface CompletedTask {
+  /** The Device of the app. */
+  readonly device: string | undefined
+  readonly task: string
+  readonly owner: string | undefined
+  readonly patient: string | undefined
+}
+
 export interface PortalDeps extends Runtime {
   readonly publicUrl: string
   /** The portal's client_id in the domain, which is `iss` of its launch tokens. */
@@ -73,8 +82,8 @@ export interface PortalDeps extends Runtime {
         }[]
         /** The activity and the practitioner of a task that a patient gets when all others have ended. */
         readonly fresh: { readonly activity: string; readonly requester: string }
-        /** The apps that show what was answered in a completed task, as references of their Devices. */
-        readonly showAnswers: readonly string[]
+        /** True when an app shows the owner of a completed task what was answered: it has answers, to the task or, for a review, of the patient. */
+        readonly showAnswers: (of: CompletedTask) => Promise<boolean>
       }
     | undefined
 }

@@ -13,7 +13,7 @@ import { draftLaunch } from '#lib/launch/launch-token.ts'
 import { signDraft } from '#lib/launch/launch-token-signature.ts'
 import { personMark } from '#lib/oauth/person-mark.ts'
 import type { StepRecorder } from '#lib/trace/trace.ts'
-import { activityOf } from './activity.ts'
+import { activityOf, readingOnce } from './activity.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
@@ -135,7 +135,8 @@ async function targetOf(
     if (!own) throw new PortalFailure('no_app')
     return { app: own.name, address: own.launchUrl, device: `Device/${own.clientId}` }
   }
-  const { title, app, target: open, answers } = await activityOf(deps, fhir, task)
+  const inLanguage = readingOnce(fhir, languageOf(request))
+  const { title, app, target: open, answers } = await activityOf(deps, inLanguage, task)
   const target = answers && isOwn(person, task) ? answers : open
   if (typeof target === 'string') throw new PortalFailure(target)
   return { app: app ?? title ?? target.device, ...target }

@@ -92,6 +92,12 @@ describe('the task list of the portal', () => {
     await becomes('sleep-diary-week-1', 'completed')
     await becomes('sleep-diary-week-2', 'cancelled')
     await becomes('review-sleep-diary', 'completed')
+    expect([await withAnswers(owner), await withAnswers(practitioner, '?patient=marijke-jansen')]).toEqual([[], []])
+    expect(await open(owner, 'sleep-diary-week-1'), 'nobody answered in the app').toBe(409)
+    const given = { app: 'demo-app', task: 'Task/sleep-diary-week-1', person: 'Patient/marijke-jansen' }
+    const kept = { ...given, patient: 'Patient/marijke-jansen', answers: [1, 1, 1], expiresAt: clock() + 60_000 }
+    await here.domain.storage.answers.keep(kept, clock())
+    await here.domain.storage.answers.finish(given, clock())
     expect(await withAnswers(owner)).toEqual(['Sleep diary: week 1'])
     expect(await withAnswers(practitioner, '?patient=marijke-jansen')).toEqual([
       'Review the sleep diary with your patient',

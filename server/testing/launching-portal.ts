@@ -140,7 +140,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
     demo: {
       people: DEMO_PEOPLE,
       fresh: { activity: 'ActivityDefinition/diary', requester: 'Practitioner/1' },
-      showAnswers: [],
+      showAnswers: async () => false,
     },
     ...changes,
   })

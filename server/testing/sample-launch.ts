@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { OwnApp, Seen } from '#lib/api/connect.ts'
-import { createUserAgent, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
+import { createUserAgent, formsOf, formWith, type Page, type UserAgent } from '#lib/http/user-agent.ts'
 import type { Registry } from '../storage/registry.ts'
 import { signInAs } from './portal-cookie.ts'
 import type { RunningDomain } from './running.ts'
@@ -31,6 +31,8 @@ interface Sample {
   readonly keysByUrl?: boolean
   /** Done with its client_id as soon as it is registered. */
   readonly onRegistered?: (clientId: string) => Promise<void>
+  /** True when the person presses the button that completes the task. */
+  readonly completes?: boolean
   /** More settings of the app, or deliberate errors: such as differ from its registration. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -71,7 +73,9 @@ export async function launchSample({ domain, url }: RunningDomain, sample: Sampl
     await listening(child)
     const look = () => call<Seen>(agent, `${url}/connect/api/apps/${app.clientId}/seen`)
     await look() // From now on it is watched.
-    const page = await launched(agent, url, app.clientId)
+    const open = await launched(agent, url, app.clientId)
+    const asked = formsOf(open).find(({ action }) => action.endsWith('/complete'))
+    const page = asked && sample.completes ? await agent.submit(asked) : open
     return { app, page, seen: await look() }
   } finally {
     await ended(child)

@@ -5,7 +5,7 @@ import { composeTexts } from '#components/portal/compose/texts.ts'
 import { meQuery } from '#components/portal/portal-queries.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { pageQueries } from '#server/next/pages.ts'
 
 export const generateMetadata = titled(composeTexts, ({ title }) => title)
 
@@ -14,7 +14,7 @@ export default async function Page() {
   await queries.fetchQuery(meQuery, '/portal/api/me')
   return (
     <QueryProvider state={queries.state()}>
-      <ComposePage demo={(await domainFacts()).demo} />
+      <ComposePage />
     </QueryProvider>
   )
 }

@@ -1,6 +1,5 @@
 // One trace.
-import type { Metadata } from 'next'
-import { requestLanguage } from '#components/shell/request-language.ts'
+import { titled } from '#components/shell/page-title.ts'
 import { tracesTexts } from '#components/traces/texts.ts'
 import { TracePage } from '#components/traces/trace-page.tsx'
 
@@ -8,9 +7,8 @@ interface PageProps {
   readonly params: Promise<{ readonly id: string }>
 }
 
-export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  return { title: `${decodeURIComponent((await params).id)} · ${tracesTexts[await requestLanguage()].title}` }
-}
+/** The page itself says what became of the trace, once it knows. */
+export const generateMetadata = titled(tracesTexts, ({ title }) => title)
 
 export default async function Page({ params }: PageProps) {
   return <TracePage id={decodeURIComponent((await params).id)} />

@@ -24,11 +24,9 @@ export function ClaimEditor({ form, change, draft }: FormPartProps & { readonly 
     else change({ extra: [...form.extra, { name, value, usual: true }] })
   }
   return (
-    <details className={`${layout.card} ${layout.more}`}>
-      <summary>
-        <h2 className={classes.summary}>{texts.otherClaims}</h2>
-      </summary>
-      <p className={layout.quiet}>{texts.otherClaimsText}</p>
+    <details className={classes.fold}>
+      <summary>{texts.otherClaims}</summary>
+      <p className={layout.hint}>{texts.otherClaimsText}</p>
       <ul className={classes.claims}>
         {usual.map((name) => (
           <li key={name} className={classes.claim}>

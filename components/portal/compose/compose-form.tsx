@@ -4,14 +4,14 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import layout from '#components/ui/page/page.module.css'
 import type { ComposeOptions } from '#lib/api/compose.ts'
 import { notALaunch } from '#lib/launch/launch-token.ts'
 import { ClaimEditor } from './claim-editor.tsx'
 import classes from './compose.module.css'
 import { draftsOf, type ComposeForm as Form, formOfFragment, initialForm, withChange } from './compose-state.ts'
 import { DeliveryChoice } from './delivery-choice.tsx'
-import { FailurePicker } from './failure-picker.tsx'
-import { FormLink } from './form-link.tsx'
+import { FailurePicker, OtherFailures } from './failure-picker.tsx'
 import { LaunchActions, LaunchBar } from './launch-actions.tsx'
 import { LaunchFields } from './launch-fields.tsx'
 import { composeTexts } from './texts.ts'
@@ -40,7 +40,7 @@ export function ComposeForm({ options, me }: ComposeFormProps) {
   const part = {
     options,
     form,
-    change: (changes: Partial<Form>) => setForm((before) => withChange(before, changes, options)),
+    change: (changes: Partial<Form>) => setForm((before) => withChange(before, changes, options, me)),
   }
   return (
     <>
@@ -50,20 +50,25 @@ export function ComposeForm({ options, me }: ComposeFormProps) {
         </Alert>
       )}
       <div className={classes.columns}>
+        <section className={`${layout.card} ${classes.dense}`} aria-labelledby="what">
+          <h2 id="what">{texts.what}</h2>
+          <LaunchFields {...part} me={me} />
+          <div className={classes.beside}>
+            <FailurePicker {...part} />
+            <DeliveryChoice {...part} />
+          </div>
+          <div className={classes.folds}>
+            <ClaimEditor {...part} draft={good} />
+            <OtherFailures {...part} />
+          </div>
+        </section>
         <div className={classes.column}>
-          <LaunchFields {...part} />
-          <ClaimEditor {...part} draft={good} />
-          <DeliveryChoice {...part} />
-        </div>
-        <div className={classes.column}>
-          <FailurePicker {...part} />
           <LaunchActions
             form={form}
             fault={fault}
             simulates={options.apps.find(({ clientId }) => clientId === form.app)?.simulates === true}
           />
           <TokenPreview {...part} draft={broken} />
-          <FormLink form={form} />
         </div>
         <LaunchBar fault={fault} />
       </div>

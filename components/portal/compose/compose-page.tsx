@@ -23,12 +23,7 @@ import { composeTexts } from './texts.ts'
 /** Needed only outside of the demo. */
 const NotInUse = lazy(() => import('../not-in-use.tsx').then((page) => ({ default: page.NotInUse })))
 
-interface ComposePageProps {
-  /** True when every visitor may compose here. */
-  readonly demo: boolean
-}
-
-export function ComposePage({ demo }: ComposePageProps) {
+export function ComposePage() {
   const texts = useTexts(composeTexts)
   const options = useQuery(composeOptionsQuery)
   const me = useQuery({ ...meQuery, refetchOnMount: false })
@@ -45,10 +40,8 @@ export function ComposePage({ demo }: ComposePageProps) {
     <div className={layout.page}>
       <div className={portal.head}>
         <h1>{texts.title}</h1>
-        <p>{texts.intro}</p>
         <p>
-          <a href="/portal">{texts.toPortal}</a>
-          {demo && ` · ${texts.whoMay}`}
+          {texts.intro} <a href="/portal">{texts.toPortal}</a>
         </p>
       </div>
       <RefetchFailed query={options} />

@@ -5,6 +5,7 @@ import {
   draftsOf,
   formOfFragment,
   formToFragment,
+  hasNoOpenTask,
   initialForm,
   makeable,
   toldTrace,
@@ -76,10 +77,31 @@ describe('the form of the composer', () => {
     expect(withChange(typed, { app: 'energy' }, TWO_APPS)).toMatchObject({ sub: form.sub, resource: 'Task/none' })
   })
 
-  it('begins with a task of the person who is signed in, and its app; with somebody who has one, where they have none', () => {
+  it('begins with a task of the person who is signed in, and its app', () => {
     expect(initialForm(TWO_APPS, 'Patient/b')).toMatchObject({ app: 'energy', sub: 'Patient/b', resource: 'Task/3' })
     expect(initialForm(TWO_APPS, 'Patient/a')).toMatchObject({ app: 'demo', sub: 'Patient/a', resource: 'Task/1' })
-    expect(initialForm(TWO_APPS, 'Patient/none')).toEqual(form)
+  })
+
+  it('keeps the person who is signed in, and says so, when their tasks have all ended or they have none', () => {
+    const ended = { ...TWO_APPS, tasks: TWO_APPS.tasks.filter(({ reference }) => reference !== 'Task/3') }
+    const over = initialForm(ended, 'Patient/b')
+    expect(over).toMatchObject({ app: 'energy', sub: 'Patient/b', resource: 'Task/0' })
+    expect(hasNoOpenTask(over, ended)).toBe(true)
+    const without = initialForm(TWO_APPS, 'Patient/none')
+    expect(without).toMatchObject({ app: 'demo', sub: 'Patient/none', resource: '', patient: '' })
+    expect(hasNoOpenTask(without, TWO_APPS)).toBe(true)
+    const elsewhere = withChange(without, { app: 'energy' }, TWO_APPS, 'Patient/none')
+    expect(elsewhere, 'in another app').toMatchObject({ sub: 'Patient/none', resource: '' })
+    expect(hasNoOpenTask({ ...over, resource: 'Task/typed' }, ended), 'what was typed may be open').toBe(false)
+    expect(hasNoOpenTask(form, OPTIONS)).toBe(false)
+  })
+
+  it('keeps a person whose tasks of the new app have all ended', () => {
+    const done = { ...week, reference: 'Task/4', owner: 'Patient/a', patient: 'Patient/a', ended: true }
+    const both = { ...TWO_APPS, tasks: [...TWO_APPS.tasks, done] }
+    const changed = withChange(initialForm(both, 'Patient/a'), { app: 'energy' }, both)
+    expect(changed).toMatchObject({ app: 'energy', sub: 'Patient/a', resource: 'Task/4' })
+    expect(hasNoOpenTask(changed, both)).toBe(true)
   })
 
   it('offers failures of the app for an app that plays along, and forgets one that cannot be made any more', () => {

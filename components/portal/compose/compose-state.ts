@@ -30,12 +30,13 @@ export interface ComposeForm {
 const FIELDS = ['sub', 'resource', 'patient', 'definition', 'intent'] as const
 
 /**
- * A good launch to begin with: an open task of `me`, who is signed in, and its app. Without one, an open task of the demo
- * app, or of the first app, and whose it is.
+ * A good launch to begin with. For `me`, who is signed in: a task of mine, open if there is one, and its app; I stay when I have none.
+ * For a visitor: an open task of the demo app, or of the first app, and whose it is.
  */
 export function initialForm(options: ComposeOptions, me?: string): ComposeForm {
   const { apps, people, tasks } = options
-  const own = tasks.find(({ owner, ended, device }) => owner === me && !ended && apps.some(isAppOf(device)))
+  const mine = tasks.filter(({ owner, device }) => owner === me && apps.some(isAppOf(device)))
+  const own = mine.find(({ ended }) => !ended) ?? mine[0]
   const app = apps.find(isAppOf(own?.device)) ?? apps.find(({ simulates }) => simulates) ?? apps[0]
   const empty: ComposeForm = {
     app: app?.clientId ?? '',
@@ -49,7 +50,7 @@ export function initialForm(options: ComposeOptions, me?: string): ComposeForm {
     delivery: 'shof',
     fail: '',
   }
-  return withFirstTask(empty, options, me)
+  return withFirstTask(empty, options, { person: me, me })
 }
 
 const isAppOf =
@@ -57,15 +58,34 @@ const isAppOf =
   ({ clientId }: ComposeApp): boolean =>
     device === `Device/${clientId}`
 
-/** The form with a task of its app and whose it is: an open one rather than one that has ended, and rather one of `person`. */
-function withFirstTask(form: ComposeForm, { people, tasks }: ComposeOptions, person: string | undefined): ComposeForm {
+interface Wanted {
+  /** Whose task is wanted, and who is signed in. */
+  readonly person: string | undefined
+  readonly me: string | undefined
+}
+
+/**
+ * The form with a task of its app, rather an open one. The person stays who is signed in or has a task of that app, even when all
+ * have ended; else it is one of whomever has one.
+ */
+function withFirstTask(form: ComposeForm, { people, tasks }: ComposeOptions, { person, me }: Wanted): ComposeForm {
   const offered = tasksOfApp(tasks, form.app)
-  const owners = [...(person === undefined ? [] : [person]), ...references(people)]
+  const stays = person !== undefined && (person === me || offered.some(({ owner }) => owner === person))
+  const owners = stays ? [person] : references(people)
   const firstOf = (some: readonly ComposeTask[]) =>
     owners.flatMap((owner) => some.find((one) => one.owner === owner) ?? [])[0]
-  const task = firstOf(offered.filter(({ ended }) => !ended)) ?? firstOf(offered) ?? offered[0]
-  const sub = owners.find((owner) => owner === task?.owner) ?? form.sub
-  return task ? withTask({ ...form, sub }, task) : form
+  const task = firstOf(offered.filter(({ ended }) => !ended)) ?? firstOf(offered) ?? (stays ? undefined : offered[0])
+  const sub = stays ? person : (owners.find((owner) => owner === task?.owner) ?? form.sub)
+  return task
+    ? withTask({ ...form, sub }, task)
+    : { ...form, sub, resource: '', patient: '', definition: '', intent: '' }
+}
+
+/** True when the person of the form has no task of its app that can be opened, and no such task was chosen for them. */
+export function hasNoOpenTask({ app, sub, resource }: ComposeForm, { tasks }: ComposeOptions): boolean {
+  const chosen = tasks.find(({ reference }) => reference === resource)
+  const isOpen = resource !== '' && chosen?.ended !== true
+  return !isOpen && !tasksOfApp(tasks, app).some(({ owner, ended }) => owner === sub && !ended)
 }
 
 /** The form with a task, and the values that follow from it. */
@@ -84,14 +104,19 @@ export const withTask = (
  * The form after a change. A known task determines the values that depend on it; it is of the app, so that another app
  * brings a task of its own.
  */
-export function withChange(form: ComposeForm, changes: Partial<ComposeForm>, options: ComposeOptions): ComposeForm {
+export function withChange(
+  form: ComposeForm,
+  changes: Partial<ComposeForm>,
+  options: ComposeOptions,
+  me?: string,
+): ComposeForm {
   const { tasks, apps } = options
   const next = { ...form, ...changes }
   const followed = () => {
     const task = tasks.find(({ reference }) => reference === next.resource)
-    if (!task || !('app' in changes || 'sub' in changes || 'resource' in changes)) return next
-    const isOfOther = 'app' in changes && !tasksOfApp(tasks, next.app).includes(task)
-    return isOfOther ? withFirstTask(next, options, next.sub) : withTask(next, task)
+    const isOfOther = 'app' in changes && !(task && tasksOfApp(tasks, next.app).includes(task))
+    if (isOfOther && (task || next.resource === '')) return withFirstTask(next, options, { person: next.sub, me })
+    return task && ('app' in changes || 'sub' in changes || 'resource' in changes) ? withTask(next, task) : next
   }
   const changed = followed()
   return makeable(apps.find(({ clientId }) => clientId === next.app)).includes(next.fail)

@@ -3,7 +3,6 @@
 
 import { NativeSelect } from '@mantine/core'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
 import { COMPOSE_DELIVERIES } from '#lib/api/compose-words.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
@@ -11,15 +10,12 @@ import { composeTexts } from './texts.ts'
 export function DeliveryChoice({ form, change }: FormPartProps) {
   const texts = useTexts(composeTexts)
   return (
-    <section className={layout.card} aria-labelledby="how">
-      <h2 id="how">{texts.how}</h2>
-      <NativeSelect
-        aria-labelledby="how"
-        value={form.delivery}
-        description={texts.deliveryNotes[form.delivery]}
-        data={COMPOSE_DELIVERIES.map((delivery) => ({ value: delivery, label: texts.deliveries[delivery] }))}
-        onChange={({ target }) => change({ delivery: target.value as typeof form.delivery })}
-      />
-    </section>
+    <NativeSelect
+      label={texts.how}
+      value={form.delivery}
+      description={texts.deliveryNotes[form.delivery]}
+      data={COMPOSE_DELIVERIES.map((delivery) => ({ value: delivery, label: texts.deliveries[delivery] }))}
+      onChange={({ target }) => change({ delivery: target.value as typeof form.delivery })}
+    />
   )
 }

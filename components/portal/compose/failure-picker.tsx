@@ -15,12 +15,10 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
   const language = useLanguage()
   const app = options.apps.find(({ clientId }) => clientId === form.app)
   const chosen = form.fail ? FAILURES[form.fail] : undefined
-  const byCli = FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'login')
   return (
-    <section className={layout.card} aria-labelledby="failure">
-      <h2 id="failure">{texts.failure}</h2>
+    <div className={classes.failure}>
       <NativeSelect
-        aria-labelledby="failure"
+        label={texts.failure}
         value={form.fail}
         data={makeable(app).map((name) => ({
           value: name,
@@ -30,18 +28,28 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
       />
       <div aria-live="polite" className={classes.said}>
         {chosen && (
-          <p>
+          <p className={layout.hint}>
             {chosen.text[language].breaks} {texts.leadsTo} <a href={`/docs/errors/${chosen.check}`}>{chosen.check}</a>.
           </p>
         )}
       </div>
-      {!app?.simulates && <p className={layout.quiet}>{texts.appOnly}</p>}
-      <details className={layout.more}>
-        <summary>{texts.cliOnly}</summary>
-        <p className={layout.quiet}>
-          {texts.cliOnlyText(byCli.map((name) => FAILURES[name].text[language].title).join(', '))}
-        </p>
-      </details>
-    </section>
+    </div>
+  )
+}
+
+/** Failures for which another program has to play a part. */
+export function OtherFailures({ options, form }: Pick<FormPartProps, 'options' | 'form'>) {
+  const texts = useTexts(composeTexts)
+  const language = useLanguage()
+  const byCli = FAILURE_NAMES.filter((name) => FAILURES[name].madeBy === 'login')
+  const simulates = options.apps.find(({ clientId }) => clientId === form.app)?.simulates === true
+  return (
+    <details className={classes.fold}>
+      <summary>{texts.moreFailures}</summary>
+      <p className={layout.hint}>
+        {texts.cliOnlyText(byCli.map((name) => FAILURES[name].text[language].title).join(', '))}
+      </p>
+      {!simulates && <p className={layout.hint}>{texts.appOnly}</p>}
+    </details>
   )
 }

@@ -6,7 +6,6 @@ import { useClipboard } from '@mantine/hooks'
 import { IconLink } from '@tabler/icons-react'
 import { whenHeard } from '#components/ui/address/when-heard.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import layout from '#components/ui/page/page.module.css'
 import { type ComposeForm, formToFragment } from './compose-state.ts'
 import { composeTexts } from './texts.ts'
 
@@ -15,21 +14,17 @@ export function FormLink({ form }: { readonly form: ComposeForm }) {
   const { copied, copy } = useClipboard({ timeout: 2000 })
   const fragment = `#${formToFragment(form)}`
   return (
-    <section className={layout.card} aria-labelledby="link">
-      <h2 id="link">{texts.link}</h2>
-      <p className={layout.quiet}>{texts.linkText}</p>
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => {
-            whenHeard(() => window.history.replaceState(null, '', fragment))
-            copy(`${window.location.origin}${window.location.pathname}${fragment}`)
-          }}
-        >
-          {copied ? texts.copied : texts.copyLink}
-        </Button>
-      </div>
-    </section>
+    <Button
+      variant="subtle"
+      size="compact-md"
+      title={texts.linkText}
+      leftSection={<IconLink size={16} aria-hidden />}
+      onClick={() => {
+        whenHeard(() => window.history.replaceState(null, '', fragment))
+        copy(`${window.location.origin}${window.location.pathname}${fragment}`)
+      }}
+    >
+      {copied ? texts.copied : texts.copyLink}
+    </Button>
   )
 }

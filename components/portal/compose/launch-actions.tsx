@@ -2,7 +2,7 @@
 'use client'
 
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { IconDeviceMobile, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, useEffect, useState } from 'react'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -10,10 +10,14 @@ import layout from '#components/ui/page/page.module.css'
 import { COMPOSED_TRACE } from '#lib/api/compose-words.ts'
 import classes from './compose.module.css'
 import { type ComposeForm, compositionOf, toldTrace } from './compose-state.ts'
+import { FormLink } from './form-link.tsx'
 import { composeTexts } from './texts.ts'
 
 /** Not before somebody launches on a phone. */
 const PhoneLaunch = lazy(() => import('./phone-launch.tsx').then((part) => ({ default: part.PhoneLaunch })))
+
+/** How a way beside the main one looks. */
+const OTHER = { variant: 'default', size: 'compact-md' } as const
 
 /** The id of the form. */
 const COMPOSED = 'composed'
@@ -31,8 +35,9 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
   const [phone, setPhone] = useState(false)
   const composition = compositionOf(form)
   const text = JSON.stringify(composition)
+  const isBad = fault !== undefined
   return (
-    <section className={layout.card} aria-labelledby="launch">
+    <section className={`${layout.card} ${classes.dense}`} aria-labelledby="launch">
       <h2 id="launch">{texts.launch}</h2>
       {fault && (
         <Alert color="red" variant="light">
@@ -43,34 +48,30 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
         <input type="hidden" name="composition" value={text} />
         <Button
           type="submit"
+          size="md"
+          className={classes.main ?? ''}
           formTarget="_blank"
-          disabled={fault !== undefined}
-          rightSection={<IconExternalLink size={16} aria-hidden />}
+          disabled={isBad}
+          rightSection={<IconExternalLink size={18} aria-hidden />}
         >
           {texts.newTab}
         </Button>
-        <Button type="submit" variant="default" disabled={fault !== undefined}>
+        <Button {...OTHER} type="submit" disabled={isBad}>
           {texts.sameTab}
         </Button>
-        <Button type="submit" variant="default" name="in" value="frame" disabled={fault !== undefined}>
+        <Button {...OTHER} type="submit" name="in" value="frame" disabled={isBad}>
           {texts.frame}
         </Button>
         {simulates && (
-          <Button type="submit" variant="default" name="in" value="steps" disabled={fault !== undefined}>
+          <Button {...OTHER} type="submit" name="in" value="steps" disabled={isBad}>
             {texts.steps}
           </Button>
         )}
-        <Button
-          variant="default"
-          disabled={fault !== undefined}
-          leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          aria-expanded={phone}
-          onClick={() => setPhone(!phone)}
-        >
+        <Button {...OTHER} disabled={isBad} aria-expanded={phone} onClick={() => setPhone(!phone)}>
           {texts.phone}
         </Button>
+        <FormLink form={form} />
       </form>
-      <p className={layout.quiet}>{simulates ? texts.frameNoteDemo : texts.frameNote}</p>
       <ComposedTrace />
       {phone && (
         <LaterPart fallback={<Skeleton height={220} width={220} />}>

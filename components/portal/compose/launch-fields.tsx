@@ -5,22 +5,31 @@ import { NativeSelect } from '@mantine/core'
 import { Combobox } from '#components/ui/combobox/combobox.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
-import layout from '#components/ui/page/page.module.css'
 import { tasksOfApp } from '#lib/launch/tasks-of-app.ts'
+import { queryTo } from '../portal-place.ts'
 import classes from './compose.module.css'
+import { type ComposeForm, hasNoOpenTask } from './compose-state.ts'
 import type { FormPartProps } from './form-part.ts'
 import { composeTexts } from './texts.ts'
 
-export function LaunchFields({ options, form, change }: FormPartProps) {
+interface LaunchFieldsProps extends FormPartProps {
+  readonly me: string | undefined
+}
+
+export function LaunchFields({ options, form, change, me }: LaunchFieldsProps) {
   const texts = useTexts(composeTexts)
   const { apps, people, tasks } = options
   const patients = people.filter(({ reference }) => reference.startsWith('Patient/'))
   const definitions = [...new Set(tasks.flatMap(({ definition }) => definition ?? []))]
   const intents = new Map(Object.entries(texts.intents))
   const nameOf = (wanted: string) => people.find(({ reference }) => reference === wanted)?.name
+  const appName = apps.find(({ clientId }) => clientId === form.app)?.name ?? form.app
+  const titleOf = (wanted: string) => {
+    const task = tasks.find(({ reference }) => reference === wanted)
+    return task?.ended ? texts.ended(task.title) : task?.title
+  }
   return (
-    <section className={layout.card} aria-labelledby="what">
-      <h2 id="what">{texts.what}</h2>
+    <>
       <NativeSelect
         label={texts.app}
         value={form.app}
@@ -38,12 +47,19 @@ export function LaunchFields({ options, form, change }: FormPartProps) {
       <Combobox
         list={texts.suggestions}
         label={texts.task}
-        description={tasks.find(({ reference }) => reference === form.resource)?.title ?? texts.taskHint}
+        description={titleOf(form.resource) ?? texts.taskHint}
         value={form.resource}
         suggestions={tasksOfApp(tasks, form.app).map(({ reference, title }) => [reference, title])}
         onChange={(resource) => change({ resource })}
       />
-      <details className={classes.follows}>
+      <div aria-live="polite" className={classes.said}>
+        {hasNoOpenTask(form, options) && (
+          <p className={classes.note}>
+            {texts.noOpenTask(nameOf(form.sub) ?? form.sub, appName)} <a href={wayToTask(form, me)}>{texts.makeTask}</a>
+          </p>
+        )}
+      </div>
+      <details className={classes.fold}>
         <summary>{texts.follows}</summary>
         <Combobox
           list={texts.suggestions}
@@ -70,6 +86,12 @@ export function LaunchFields({ options, form, change }: FormPartProps) {
           onChange={(intent) => change({ intent })}
         />
       </details>
-    </section>
+    </>
   )
 }
+
+/** Where a new task is made: a practitioner gives it to the patient; others find theirs at the portal, which in the demo gives one. */
+const wayToTask = ({ sub }: ComposeForm, me: string | undefined): string =>
+  me?.startsWith('Practitioner/') && sub.startsWith('Patient/')
+    ? `/portal${queryTo({ patient: sub.slice('Patient/'.length) })}`
+    : '/portal'

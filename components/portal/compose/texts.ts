@@ -3,9 +3,8 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   title: 'Compose a launch',
-  intro: 'Choose who opens what in which app. The portal signs the launch, and the app receives it as from any portal.',
-  whoMay: 'In a demo domain everybody may do this, elsewhere only administrators.',
-  toPortal: 'Back to the portal',
+  intro: 'Choose who opens what in which app. The portal signs the launch; the app receives it as from any portal.',
+  toPortal: 'To the portal',
   forAdmins: 'Composing launches is for administrators',
   forAdminsText:
     'This page can launch as any person, so only administrators may use it. Sign in with an administrator’s account.',
@@ -19,6 +18,9 @@ const en = {
   subHint: 'Patient/…, Practitioner/… or RelatedPerson/…',
   task: 'Task (resource)',
   taskHint: 'Choosing a task fills in patient, definition and intent.',
+  ended: (title: string) => `${title} (has ended)`,
+  noOpenTask: (person: string, app: string) => `${person} has no open task of ${app}.`,
+  makeTask: 'Make one at the portal',
   patient: 'Patient (patient)',
   patientHint: 'Only if the user is not the patient.',
   definition: 'Activity (definition)',
@@ -29,7 +31,7 @@ const en = {
   follows: 'Patient, activity and intent: they follow from the task',
   suggestions: 'Suggestions',
   failure: 'Failure on demand',
-  noFailure: 'None: a good launch',
+  noFailure: 'None',
   leadsTo: 'It must be refused by',
   otherClaims: 'All claims',
   otherClaimsText:
@@ -43,15 +45,15 @@ const en = {
   removeClaim: (claim: string) => `Remove ${claim}`,
   addClaim: 'Add a claim',
   restoreClaim: (claim: string) => `Restore ${claim}`,
-  how: 'How it is delivered',
+  how: 'Delivery',
   deliveries: {
-    shof: 'Form post: launch and iss (SMART, HTI)',
-    get: 'GET: launch and iss in the URL',
-    hti: 'HTI only: the token, which the app introspects',
+    shof: 'Form post',
+    get: 'GET, in the URL',
+    hti: 'HTI only',
   },
   deliveryNotes: {
-    shof: 'What portals do: the token stays out of URLs and logs.',
-    get: 'Allowed by SMART App Launch, but the token ends up in the browser history and in logs.',
+    shof: 'launch and iss, as portals do (SMART, HTI): the token stays out of URLs and logs.',
+    get: 'launch and iss. Allowed by SMART App Launch, but the token ends up in the browser history and in logs.',
     hti: 'For apps without personal data. The app asks /oauth2/introspect what the token says; nobody signs in. The demo app expects the form POST and says so.',
   },
   preview: 'What will be signed',
@@ -66,14 +68,10 @@ const en = {
   },
   simulates: (name: string) => `The demo app is asked to make this mistake itself: simulate=${name}.`,
   launch: 'Launch',
-  newTab: 'In a new tab',
+  newTab: 'Launch in a new tab',
   sameTab: 'Here',
   frame: 'In a frame',
   steps: 'Step by step',
-  frameNote:
-    'In a frame, a page that refuses to be framed stays empty. The sign-in page refuses, so an app only shows if its user is already signed in.',
-  frameNoteDemo:
-    'In a frame, the demo app and the sign-in page stay empty: both refuse to be framed, as pages with personal data should. An app of your own may allow it.',
   trace: 'See what happened to this launch',
   phone: 'On a phone',
   phoneText: 'Scan the code. It opens this launch once.',
@@ -84,8 +82,7 @@ const en = {
   phoneAgain: 'Make a new code',
   qr: 'QR code of the launch',
   close: 'Close',
-  link: 'Link to this form',
-  linkText: 'The link restores what you filled in. It contains references but no token.',
+  linkText: 'A link to this form. It restores what you filled in. It contains references but no token.',
   copyLink: 'Copy the link',
   copied: 'Copied',
   badLink: 'The link could not be read, so the form starts empty.',
@@ -93,7 +90,7 @@ const en = {
     sub: 'sub must not be the portal itself: somebody could use such a token to authenticate as the portal.',
     aud: 'aud must be a Device: somebody could use a token for a URL to authenticate as the portal.',
   },
-  cliOnly: 'Only on the command line',
+  moreFailures: 'Failures that cannot be made here',
   cliOnlyText: (names: string) =>
     `${names}: no running server has a switch for these. ./bin/slipway launch --fail plays the browser and the identity provider.`,
   appOnly:
@@ -102,10 +99,8 @@ const en = {
 
 const nl: typeof en = {
   title: 'Een launch samenstellen',
-  intro:
-    'Kies wie wat opent in welke app. Het portaal ondertekent de launch, en de app ontvangt die zoals van elk portaal.',
-  whoMay: 'In een demodomein mag iedereen dit, elders alleen een beheerder.',
-  toPortal: 'Terug naar het portaal',
+  intro: 'Kies wie wat opent in welke app. Het portaal ondertekent de launch; de app ontvangt die als van elk portaal.',
+  toPortal: 'Naar het portaal',
   forAdmins: 'Launches samenstellen is voor beheerders',
   forAdminsText:
     'Met deze pagina kun je een launch doen als wie dan ook. Daarom mogen alleen beheerders die gebruiken. Log in met het account van een beheerder.',
@@ -119,6 +114,9 @@ const nl: typeof en = {
   subHint: 'Patient/…, Practitioner/… of RelatedPerson/…',
   task: 'Taak (resource)',
   taskHint: 'Kies je een taak, dan worden patient, definition en intent ingevuld.',
+  ended: (title) => `${title} (is afgesloten)`,
+  noOpenTask: (person, app) => `${person} heeft geen open taak van ${app}.`,
+  makeTask: 'Maak er een in het portaal',
   patient: 'Patiënt (patient)',
   patientHint: 'Alleen als de gebruiker niet de patiënt is.',
   definition: 'Activiteit (definition)',
@@ -129,7 +127,7 @@ const nl: typeof en = {
   follows: 'Patiënt, activiteit en bedoeling: die volgen uit de taak',
   suggestions: 'Suggesties',
   failure: 'Fout naar keuze',
-  noFailure: 'Geen: een goede launch',
+  noFailure: 'Geen',
   leadsTo: 'Dat moet geweigerd worden door',
   otherClaims: 'Alle claims',
   otherClaimsText:
@@ -143,15 +141,15 @@ const nl: typeof en = {
   removeClaim: (claim) => `${claim} weghalen`,
   addClaim: 'Claim toevoegen',
   restoreClaim: (claim) => `${claim} terugzetten`,
-  how: 'Hoe de launch wordt afgeleverd',
+  how: 'Aflevering',
   deliveries: {
-    shof: 'Formulier: launch en iss (SMART, HTI)',
-    get: 'GET: launch en iss in de URL',
-    hti: 'Alleen HTI: het token, dat de app laat controleren',
+    shof: 'Formulier',
+    get: 'GET, in de URL',
+    hti: 'Alleen HTI',
   },
   deliveryNotes: {
-    shof: 'Zoals portalen het doen: het token blijft uit URL’s en logboeken.',
-    get: 'SMART App Launch staat het toe, maar het token komt in de geschiedenis en in logboeken terecht.',
+    shof: 'launch en iss, zoals portalen doen (SMART, HTI): het token blijft uit URL’s en logboeken.',
+    get: 'launch en iss. SMART App Launch staat het toe, maar het token komt in de geschiedenis en in logboeken terecht.',
     hti: 'Voor apps zonder persoonsgegevens. De app vraagt /oauth2/introspect wat het token zegt; niemand logt in. De demo-app verwacht het formulier en zegt dat ook.',
   },
   preview: 'Wat ondertekend wordt',
@@ -166,14 +164,10 @@ const nl: typeof en = {
   },
   simulates: (name) => `De demo-app wordt gevraagd deze fout zelf te maken: simulate=${name}.`,
   launch: 'Openen',
-  newTab: 'In een nieuw tabblad',
+  newTab: 'Openen in een nieuw tabblad',
   sameTab: 'Hier',
   frame: 'In een frame',
   steps: 'Stap voor stap',
-  frameNote:
-    'Een pagina die niet in een frame wil, blijft leeg. De inlogpagina weigert dat, dus je ziet een app alleen als de gebruiker al is ingelogd.',
-  frameNoteDemo:
-    'In een frame blijven de demo-app en de inlogpagina leeg: ze weigeren dat allebei, zoals het hoort bij pagina’s met persoonsgegevens. Een eigen app kan het toestaan.',
   trace: 'Bekijk wat er met deze launch gebeurde',
   phone: 'Op een telefoon',
   phoneText: 'Scan de code. Die opent deze launch één keer.',
@@ -184,8 +178,8 @@ const nl: typeof en = {
   phoneAgain: 'Nieuwe code maken',
   qr: 'QR-code van de launch',
   close: 'Sluiten',
-  link: 'Link naar dit formulier',
-  linkText: 'De link zet terug wat je hebt ingevuld. Er staan verwijzingen in, maar geen token.',
+  linkText:
+    'Een link naar dit formulier. Die zet terug wat je hebt ingevuld. Er staan verwijzingen in, maar geen token.',
   copyLink: 'Link kopiëren',
   copied: 'Gekopieerd',
   badLink: 'De link is niet te lezen. Het formulier begint leeg.',
@@ -193,7 +187,7 @@ const nl: typeof en = {
     sub: 'sub mag niet het portaal zelf zijn: met zo’n token kan iemand zich als het portaal authenticeren.',
     aud: 'aud moet een Device zijn: met een token voor een URL kan iemand zich als het portaal authenticeren.',
   },
-  cliOnly: 'Alleen op de opdrachtregel',
+  moreFailures: 'Fouten die hier niet te maken zijn',
   cliOnlyText: (names) =>
     `${names}: geen draaiende server heeft hier een schakelaar voor. ./bin/slipway launch --fail speelt de browser en de identiteitsprovider.`,
   appOnly:

@@ -20,7 +20,7 @@ export function TokenPreview(props: TokenPreviewProps) {
   const texts = useTexts(composeTexts)
   if (!useMediaQuery(ONE_COLUMN))
     return (
-      <section className={layout.card} aria-labelledby="preview">
+      <section className={`${layout.card} ${classes.dense}`} aria-labelledby="preview">
         <h2 id="preview">{texts.preview}</h2>
         <Decoded {...props} />
       </section>
@@ -40,11 +40,11 @@ function Decoded({ form, draft }: TokenPreviewProps) {
   const simulate = form.fail && FAILURES[form.fail].madeBy === 'app' ? form.fail : undefined
   return (
     <>
-      <p className={layout.quiet}>{texts.previewText}</p>
-      <h3>{texts.header}</h3>
-      <Json label={texts.header} value={draft.header} />
-      <h3>{texts.claims}</h3>
-      <Json label={texts.claims} value={draft.claims} />
+      <h3 className={classes.part}>{texts.header}</h3>
+      <Json label={texts.header} text={JSON.stringify(draft.header)} />
+      <h3 className={classes.part}>{texts.claims}</h3>
+      <Json label={texts.claims} text={JSON.stringify(draft.claims, undefined, 2)} />
+      <p className={layout.hint}>{texts.previewText}</p>
       <p>
         <strong>{texts.signature}</strong>: {texts.signatures[draft.signature]}
       </p>
@@ -54,9 +54,9 @@ function Decoded({ form, draft }: TokenPreviewProps) {
 }
 
 /** Focusable, so that the keyboard can scroll it. */
-const Json = ({ label, value }: { readonly label: string; readonly value: object }) => (
+const Json = ({ label, text }: { readonly label: string; readonly text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
   <section className={classes.json} aria-label={label} tabIndex={0}>
-    <pre>{JSON.stringify(value, undefined, 2)}</pre>
+    <pre>{text}</pre>
   </section>
 )

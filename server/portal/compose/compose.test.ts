@@ -197,6 +197,17 @@ describe('how a composed launch is delivered', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/form-action [^;]* http:\/\/\*\.localhost:\*/)
   })
 
+  it('names the app in the language of its reader, in a frame and on the way to it', async () => {
+    const here = await testDomain()
+    const inDutch = async (path: string, form: Readonly<Record<string, string>>) => {
+      const headers = { ...OWN, 'accept-language': 'nl' }
+      return (await here.fetch(path, { method: 'POST', headers, body: new URLSearchParams(form) })).text()
+    }
+    const composition = JSON.stringify({ ...GOOD, app: 'demo-energy' })
+    expect(await inDutch('/portal/compose/launch', { composition, in: 'frame' })).toContain('Energiecheck in een frame')
+    expect(await inDutch('/portal/compose/launch', { composition })).toContain('Energiecheck wordt geopend')
+  })
+
   it('SEC-02 in a frame, the page may frame the app and what it leads to, and itself be framed by nobody', async () => {
     const answer = await compose(await testDomain(), GOOD, { in: 'frame' })
     const policy = answer.headers.get('content-security-policy') ?? ''

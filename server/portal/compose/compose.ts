@@ -2,6 +2,7 @@
 import type { ComposeApp, Composition } from '#lib/api/compose.ts'
 import { compositionForm } from '#lib/api/compose-form.ts'
 import { numericDate } from '#lib/clock.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { breakLaunch, draftLaunch, type LaunchDraft, notALaunch, otherPerson } from '#lib/launch/launch-token.ts'
 import { signDraft } from '#lib/launch/launch-token-signature.ts'
@@ -49,20 +50,21 @@ export function parseComposition(text: string | undefined): Composition {
 export async function assertComposable(
   { compose }: PortalDeps,
   { app: clientId, fail }: Composition,
+  language?: Language,
 ): Promise<ComposeApp> {
-  const app = (await compose.apps()).find((one) => one.clientId === clientId)
+  const app = (await compose.apps(language)).find((one) => one.clientId === clientId)
   if (!app) throw new PortalFailure('no_such_app')
   const { madeBy } = fail ? FAILURES[fail] : { madeBy: undefined }
   if (madeBy === 'login' || (madeBy === 'app' && !app.simulates)) throw new PortalFailure('not_makeable')
   return app
 }
 
-/** Signs a composition. Throws PortalFailure. */
+/** Signs a composition; the app is named in the language of whoever sees it. Throws PortalFailure. */
 export async function compose(
   deps: PortalDeps,
   fhir: PortalFhir,
   asked: Composition,
-  recorder: StepRecorder,
+  { recorder, language }: { readonly recorder: StepRecorder; readonly language?: Language },
 ): Promise<Composed> {
   recorder.subject({
     platform: deps.clientId,
@@ -72,7 +74,7 @@ export async function compose(
   })
   const app = await recorder.check(
     'portal.target',
-    () => assertComposable(deps, asked),
+    () => assertComposable(deps, asked, language),
     () => ({ received: { app: asked.app, failure: asked.fail } }),
   )
   const key = await deps.keys.active()

@@ -28,14 +28,14 @@ export const deliver =
     })
     const form = await recorder.precheck('portal.task', () => readForm(request))
     const composition = recorder.precheck('portal.task', () => parseComposition(form.get('composition')))
-    const composed = await compose(deps, fhir, composition, recorder)
+    const language = languageOf(request)
+    const composed = await compose(deps, fhir, composition, { recorder, language })
     if (goesStepByStep(deps, form)) {
       const { app, fields } = composed
       const method = composition.delivery === 'get' ? 'get' : 'post'
-      const language = languageOf(request)
       return handOverStep(deps.publicUrl, { language, address: app.launchUrl, fields, method, now: deps.clock() })
     }
-    return form.get('in') === 'frame' ? framePage(languageOf(request), composed) : leave(request, composed)
+    return form.get('in') === 'frame' ? framePage(language, composed) : leave(request, composed)
   }
 
 /** POST /portal/api/compose/ticket with a Composition. */
@@ -69,7 +69,7 @@ export const openTicket =
   async (request: Request, recorder: StepRecorder): Promise<Response> => {
     recorder.check('portal.person', () => assertSameOrigin(deps, request))
     const composition = await recorder.precheck('portal.task', () => useTicket(deps, request))
-    return leave(request, await compose(deps, fhir, composition, recorder))
+    return leave(request, await compose(deps, fhir, composition, { recorder, language: languageOf(request) }))
   }
 
 /** Consumes the form's ticket, which works once. Throws PortalFailure. */

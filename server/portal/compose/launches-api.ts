@@ -40,7 +40,7 @@ export const launches =
       const composition = await recorder.precheck('portal.task', async () =>
         readComposition(await withClaims(fhir, asked)),
       )
-      const made = await compose(deps, fhir, composition, recorder)
+      const made = await compose(deps, fhir, composition, { recorder })
       if (token) deps.audit.record(signedByToken(deps, request, token, made))
       return recorder.end(respondJson(201, shown(deps, made), NO_STORE))
     } catch (error) {

@@ -59,12 +59,15 @@ describe('a sample app', () => {
     const running = await runningDomain()
     const [command, ...args] = run
     const { page, seen } = await launchSample(running, {
-      ...{ command, args, port: await freePort(), keysByUrl: true },
+      ...{ command, args, port: await freePort(), keysByUrl: true, completes: true },
       env: { COMPLETE_TASK: '1' },
       onRegistered: (clientId) => letComplete(running.domain.registry, clientId),
     })
     expect(page.status, page.text).toBe(200)
-    for (const shown of ['The launch is open', 'Marijke', 'completed']) expect(page.text).toContain(shown)
+    for (const shown of ['The task is completed', 'Task/sleep-diary-week-1']) expect(page.text).toContain(shown)
+    expect(await running.domain.resources.readCurrent('Task', 'sleep-diary-week-1')).toMatchObject({
+      body: expect.stringContaining('"status":"completed"'),
+    })
     const steps = seen.items.map(({ step, outcome }) => `${step} ${outcome}`)
     const expected = ['launch', 'authorize', 'jwks', 'code', 'bearer', 'read'].map((step) => `${step} done`)
     expect(steps).toEqual(expect.arrayContaining(expected))
