@@ -61,7 +61,7 @@ test('a password that is too short and a malformed e-mail address are said at th
 test('an error of a field goes when a button fills the field in', async ({ page }) => {
   await page.goto('/tools/assertion')
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: "Sign", exact: true }).click()
+  await main.getByRole('button', { name: 'Sign', exact: true }).click()
   const wrong = main.locator('[aria-invalid=true]')
   await expect(wrong.first()).toBeFocused()
   const count = await wrong.count()
