@@ -71,6 +71,49 @@ test('an administrator adds, finds and deletes an account, and is not offered to
   await expect(admin.deleteButton('beheer@demo.test')).toHaveCount(0)
 })
 
+test('the lists say whose an app is and when somebody last signed in, lead to its traces, and delete an app that is disabled', async ({
+  page,
+  asAdmin,
+}) => {
+  const admin = await asAdmin()
+  const clientId = `gone-${crypto.randomUUID()}`
+  await registerPlatform(clientId)
+  await page.reload()
+  const row = admin.row(clientId)
+  await expect(row).toContainText('the domain')
+  await expect(row.getByRole('link', { name: `Traces of ${clientId}` })).toHaveAttribute(
+    'href',
+    `/traces?app=${clientId}`,
+  )
+  await expect(row.getByRole('button', { name: `Delete ${clientId}` }), 'an approved app').toHaveCount(0)
+  await admin.disable(clientId)
+  await expect(admin.outcome).toContainText('is disabled')
+  await admin.outcome.getByRole('button', { name: 'Close this message' }).click()
+  await expect(admin.outcome).toHaveCount(0)
+  await row.getByRole('button', { name: `Delete ${clientId}` }).click()
+  await admin.confirm('Delete the app')
+  await expect(admin.outcome).toContainText(`${clientId} is deleted.`)
+  await expect(row).toHaveCount(0)
+  await page.getByLabel('Find by name, client_id, owner or status').fill('demo')
+  await expect(admin.outcome, 'of another app').toHaveCount(0)
+  expect(await seriousFindings(page), 'apps').toEqual([])
+  await page.goto('/admin/users')
+  await expect(admin.row('beheer@demo.test')).toContainText(/can sign in.*20\d\d/)
+  expect(await seriousFindings(page), 'users').toEqual([])
+})
+
+test('whoever is signed in as somebody else gets into the console of a demo by one click', async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs('marijke@demo.test')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The console is for administrators')
+  await page.getByRole('button', { name: /Femke Smit/ }).click()
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
 test('a button that is pressed twice sends its form once', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await expect(admin.heading).toHaveText('Apps')
@@ -237,8 +280,7 @@ test('a role can have every permission that the API accepts, is explained in wor
   const form = page.getByRole('form', { name: 'Role' })
   await expect(form.getByRole('checkbox')).toHaveCount(10)
   await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(7)
-  await expect(form).toContainText('May create records of its own: Task.')
-  await expect(form).toContainText('May update and delete records of its own: Task.')
+  await expect(form).toContainText('May create, read, update, delete and search records of its own: Task.')
   await expect(form).toContainText('May read and search all records: Patient.')
   await form.getByRole('checkbox', { name: 'search' }).last().uncheck()
   await form.getByLabel('Type').first().selectOption('*')
@@ -253,7 +295,7 @@ test('a role can have every permission that the API accepts, is explained in wor
   await expect(form).not.toContainText('Create has no effect here')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(admin.outcome).toContainText(`The role ${name} is saved.`)
-  await expect(admin.row(name)).toContainText('May update and delete records of its own: Task.')
+  await expect(admin.row(name)).toContainText('May create, read, update and delete records of its own: Task.')
   await expect(admin.row(name).getByText('system/Task.crud?'), 'behind a fold').toBeHidden()
   await admin.row(name).getByText('As scopes').click()
   await expect(admin.row(name).getByText('system/Task.crud?')).toBeVisible()

@@ -65,6 +65,57 @@ test('an administrator edits a patient in the form, sees what will change, and s
   await expect(page.getByText('Undone:')).toHaveCount(0)
 })
 
+/** A Patient with a generated text. */
+const importTold = (id: string, div: string) =>
+  importText(
+    JSON.stringify({
+      ...{ resourceType: 'Patient', id, name: [{ family: 'Mulder', given: ['Noor'] }], birthDate: '1990-05-17' },
+      text: { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${div}</div>` },
+    }),
+  )
+
+test('what becomes of a generated text is said before the record is saved, and in its history', async ({
+  browse,
+  edit,
+  signedInAs,
+  page,
+}) => {
+  importTold('noor-told', '<p>Noor, by another system</p>')
+  const note = page.getByRole('status').filter({ hasText: 'text of the record' })
+  await signedInAs(ADMIN)
+  await browse.open('/Patient/noor-told')
+  await edit.begin()
+  await expect(page).toHaveTitle('Edit Patient/noor-told · Slipway')
+  await page.getByLabel('Birth date').fill('1990-05-18')
+  await expect(note).toHaveText(/is left out, because it was generated from the old contents/)
+  await edit.review()
+  await expect(note).toHaveText(/is left out/)
+  await edit.save(2)
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(browse.history.first()).toContainText('by Femke Smit, through Slipway console')
+  await expect(browse.main).toContainText(
+    'The text was left out, because it was generated from the contents of before.',
+  )
+
+  const told = (iso: string, dutch: string) =>
+    `<div lang="en"><p><b>Noor Mulder</b>, born ${iso}</p></div><div lang="nl"><p><b>Noor Mulder</b>, geboren op ${dutch}</p></div>`
+  importTold('noor-anew', told('1990-05-17', '17-05-1990'))
+  await browse.open('/Patient/noor-anew')
+  await edit.begin()
+  await page.getByLabel('Birth date').fill('1990-05-18')
+  await expect(note).toHaveText(/is made anew/)
+  await edit.showJson()
+  await edit.replace('1990-05-18"', '1990-05-19"')
+  await expect(note).toHaveCount(0)
+  await edit.replace('born 1990-05-18', 'born 1990-05-17')
+  await edit.replace('op 18-05-1990', 'op 17-05-1990')
+  await expect(note).toHaveText(/It stays as it is/)
+  await edit.showForm()
+  await page.getByLabel('Birth date').fill('1990-05-20')
+  await edit.review()
+  expect(await seriousFindings(page), 'review').toEqual([])
+})
+
 test('problems are shown at their lines while typing, and a refusal leads to its elements and its trace', async ({
   browse,
   edit,

@@ -40,3 +40,31 @@ for (const [path, button, first] of FORMS)
     await wrong.first().fill('iets')
     await expect(wrong).toHaveCount(count - 1)
   })
+
+test('a password that is too short and a malformed e-mail address are said at their fields', async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs('beheer@demo.test')
+  await page.goto('/admin/users')
+  const form = page.getByRole('form', { name: 'Add a user' })
+  await form.getByLabel('Name').fill('Kort Woord')
+  await form.getByLabel('E-mail address').fill('kort')
+  await form.getByLabel('Password').fill('kort')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByLabel('E-mail address')).toBeFocused()
+  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/Enter an e-mail address/)
+  await expect(form.getByLabel('Password')).toHaveAccessibleDescription(/at least 8 characters\./)
+  await expect(form.locator('[aria-invalid=true]')).toHaveCount(2)
+})
+
+test('an error of a field goes when a button fills the field in', async ({ page }) => {
+  await page.goto('/tools/assertion')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Sign', exact: true }).click()
+  const wrong = main.locator('[aria-invalid=true]')
+  await expect(wrong.first()).toBeFocused()
+  const count = await wrong.count()
+  await main.getByRole('button', { name: 'Make one' }).click()
+  await expect(wrong).toHaveCount(count - 1)
+})

@@ -33,7 +33,7 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   await expect(page, 'no name of a person').toHaveTitle('Tasks of a patient · Portal · Slipway')
   await page.reload()
   await expect(page).toHaveTitle('Tasks of a patient · Portal · Slipway')
-  await page.getByRole('button', { name: 'All patients' }).click()
+  await page.getByRole('button', { name: 'To the patients' }).click()
   await expect(page).toHaveTitle('My tasks · Portal · Slipway')
   const id = `begun-${crypto.randomUUID()}`
   const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
@@ -115,7 +115,7 @@ test('the tasks of a patient lead back to all patients, and giving one is the fi
   const view = portal.main.getByRole('button', { name: /^View / }).first()
   const colour = (one: typeof give) => one.evaluate((button) => getComputedStyle(button).backgroundColor)
   expect(await colour(give), 'stronger than looking at one').not.toBe(await colour(view))
-  await page.getByRole('button', { name: 'All patients' }).click()
+  await page.getByRole('button', { name: 'To the patients' }).click()
   await expect(page.getByRole('table', { name: 'Patients with tasks' })).toBeVisible()
 })
 

@@ -60,7 +60,12 @@ test('SUB-33 an administrator breaks the demo receiver, watches the attempts, an
   await expect(subscriptions.test).toContainText('Nothing: the receiver answers as it should.')
 })
 
-test('SUB-33 an administrator stops a Subscription whose receiver does not answer', async ({ page, signedInAs }) => {
+test('SUB-33 an administrator stops and deletes a Subscription whose receiver does not answer', async ({
+  page,
+  signedInAs,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 410/
   const subscriptions = new SubscriptionsPage(page)
   const name = `Stopped ${crypto.randomUUID()}`
   const write = await registerWriter(`stopped-${crypto.randomUUID()}`, NOBODY)
@@ -76,8 +81,21 @@ test('SUB-33 an administrator stops a Subscription whose receiver does not answe
   await expect(page.getByRole('main')).not.toContainText('hidden')
   await subscriptions.stop(name)
   await expect(subscriptions.headline).toContainText('Nothing is sent.')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.reload()
   await expect(subscriptions.headline).toContainText('Nothing is sent.')
+  expect(
+    asked.filter((path) => path.startsWith('/subscriptions/api/')),
+    'it came with the page',
+  ).toEqual([])
+  await page.getByRole('link', { name: 'Its record in Browse' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('main')).toContainText('deleted')
+  await page.goto('/subscriptions')
+  await expect(page.getByText(OF_THE_DEMO)).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
 })
 
 test('SUB-33 an administrator creates a Subscription for an app, and tests its receiver', async ({

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { type JsonNode, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
+import { type JsonNode, minifiedJson, parseJsonTree, writeJsonTree } from '#lib/fhir/json-tree.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
 import classes from './browse.module.css'
 import { isResource, versionQuery } from './browse-queries.ts'
@@ -79,7 +79,7 @@ export function ComparedVersions({ record, pair }: { readonly record: RecordRef;
 
 /** True for a narrative that was generated and is not there any more. */
 const isNarrativeLeftOut = (change: Change): boolean =>
-  change.path === 'text' && change.kind === 'removed' && writeJsonTree(change.was).includes('"status":"generated"')
+  change.path === 'text' && change.kind === 'removed' && minifiedJson(change.was).includes('"status":"generated"')
 
 interface ChangeListProps {
   readonly label: string

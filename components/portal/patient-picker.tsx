@@ -58,7 +58,7 @@ function Chosen({ patient, back }: { readonly patient: string; readonly back: ()
     <>
       <div>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
-          {texts.allPatients}
+          {texts.backToPatients}
         </Button>
       </div>
       {data?.patientName !== undefined && (

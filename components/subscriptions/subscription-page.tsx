@@ -15,6 +15,7 @@ import { Live } from '#components/ui/live/live.tsx'
 import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { SubscriptionDetail, SubscriptionTest } from '#lib/api/subscriptions.ts'
 import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
@@ -69,6 +70,7 @@ function Gone() {
 
 function Headline({ item, connected }: { readonly item: SubscriptionDetail; readonly connected: boolean }) {
   const texts = useTexts(subscriptionTexts)
+  const account = useAccount()
   return (
     <section className={layout.card} aria-labelledby="subscription">
       <div className={layout.head}>
@@ -104,6 +106,11 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
         )}
       </dl>
       <Actions item={item} />
+      {consolePlaceOf(account) === 'console' && (
+        <p>
+          <a href={`/browse/Subscription/${encodeURIComponent(item.id)}`}>{texts.toRecord}</a>
+        </p>
+      )}
     </section>
   )
 }

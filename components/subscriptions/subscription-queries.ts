@@ -9,7 +9,7 @@ const KEY = 'subscriptions'
 
 const followed = <Shape>(name: string, path: string) => ({
   ...jsonQuery<Shape>([KEY, name], path),
-  staleTime: 0,
+  staleTime: LOOK_EVERY_MS, // What came with the page is not asked for again at once.
   refetchInterval: pollEvery(LOOK_EVERY_MS),
   refetchOnWindowFocus: 'always' as const,
 })

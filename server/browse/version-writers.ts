@@ -2,7 +2,6 @@
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import { type AuditEventName, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
-import { sameContent } from '#lib/fhir/prepared-resource.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
 
@@ -48,13 +47,13 @@ interface VersionWritersDeps {
   readonly personNamed: (username: string) => Promise<string | undefined>
   /** The trace of an application's requests with an X-Trace-Id. */
   readonly traceOf: (clientId: string, traceId: string) => string
-  /** The text of a record as the domain began with it; undefined for others. */
-  readonly beginning: (record: Reference) => string | undefined
+  /** True for a version of a record that says what the domain began with. */
+  readonly isBeginning: (record: Reference, version: string) => boolean
 }
 
 /** The writers of a resource's newest versions; none for imported versions, and the domain for what it began with. */
 export const versionWriters =
-  ({ resources, clients, personNamed, traceOf, beginning }: VersionWritersDeps) =>
+  ({ resources, clients, personNamed, traceOf, isBeginning }: VersionWritersDeps) =>
   async (resource: Reference): Promise<readonly BrowseWriter[]> => {
     const writes = await writesOf(resources, resource)
     const names = new Map<string, string | undefined>()
@@ -88,12 +87,10 @@ export const versionWriters =
       return new Map((await Promise.all(found)).flat())
     }
 
-    /** True when the first version is, to the letter, what the domain begins with. */
+    /** True when the first version is what the domain begins with. */
     async function isFromStart({ type, id }: Reference): Promise<boolean> {
-      const text = beginning({ type, id })
-      if (text === undefined) return false
       const body = (await resources.readVersion(type, id, FIRST))?.body
-      return body !== undefined && sameContent(text, body)
+      return body !== undefined && isBeginning({ type, id }, body)
     }
 
     /** The domain's console has no Device, because it is the origin of no resource. */

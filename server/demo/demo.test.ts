@@ -51,7 +51,10 @@ describe('the history of the demo records', () => {
 })
 
 describe('the demo records', () => {
-  const records = demoResources({ publicUrl: 'http://localhost:3000', identifierSystem: 'http://localhost:3000/idp' })
+  const records = demoResources(
+    { publicUrl: 'http://localhost:3000', identifierSystem: 'http://localhost:3000/idp' },
+    '2026-11-16',
+  )
 
   it.each(records.map((record) => [`${record['resourceType']}/${record['id']}`, record] as const))(
     'VAL-08 are valid by the profile that they claim: %s',

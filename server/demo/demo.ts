@@ -13,6 +13,7 @@ import type { ResourceDatabase } from '../storage/storage.ts'
 import { seedLists } from './lists.ts'
 import { DEMO_LOGINS } from './people.ts'
 import {
+  beginningAt,
   DEMO_APP,
   DEMO_APPS,
   DEMO_CONSOLE,
@@ -114,7 +115,8 @@ async function seedDemo(deps: SeedDeps): Promise<void> {
     })
   }
   await seedLists(deps)
-  const records = demoResources({ publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem })
+  const addresses = { publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem }
+  const records = demoResources(addresses, beginningAt(clock()))
   const all = records.map(toWrite)
   const there = await known(deps, all)
   await resources.write(
@@ -131,7 +133,7 @@ async function seedEnergy(deps: SeedDeps): Promise<void> {
   const { config, resources, clock } = deps
   if ((await resources.readCurrent('Endpoint', DEMO_ENERGY.activity)) !== undefined) return
   await seedApp(deps, DEMO_ENERGY)
-  const records = energyResources(config.publicUrl).map(toWrite)
+  const records = energyResources(config.publicUrl, beginningAt(clock())).map(toWrite)
   const there = await known(deps, records)
   await resources.write(
     records.filter((record) => !there.has(record)),

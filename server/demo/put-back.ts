@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts'
 import { toWrite } from '../fhir/resource-write.ts'
 import type { ResourceStore, ResourceWrite, StoredVersion, WriteTransactions, WrittenBy } from '../fhir/store.ts'
 import { demoLists } from './lists.ts'
-import { demoResources, demoSubscription } from './resources.ts'
+import { beginningAt, begunAs, demoResources, demoSubscription } from './resources.ts'
 
 interface PutBackDeps {
   readonly config: Pick<Config, 'publicUrl' | 'idpIdentifierSystem'>
@@ -31,10 +31,11 @@ export interface DemoRecords {
 
 /** Compares the demo's records with the seed, and puts them back. */
 export function demoRecords({ config, resources, audit, clock }: PutBackDeps): DemoRecords {
-  let made: readonly ResourceWrite[] | undefined
+  let made: { readonly day: string; readonly records: readonly ResourceWrite[] } | undefined
   const seeded = () => {
-    made ??= seededRecords(config)
-    return made
+    const day = beginningAt(clock())
+    if (made?.day !== day) made = { day, records: seededRecords(config, day) }
+    return made.records
   }
   return {
     difference: async () => {
@@ -56,18 +57,22 @@ export function demoRecords({ config, resources, audit, clock }: PutBackDeps): D
   }
 }
 
-/** The text of a record as the demo begins with it; undefined for others. */
-export function demoBeginnings(config: PutBackDeps['config']): (record: Reference) => string | undefined {
-  let texts: ReadonlyMap<string, string> | undefined
-  return (record) => {
-    texts ??= new Map(seededRecords(config).map(({ type, id, text }) => [formatReference({ type, id }), text]))
-    return texts.get(formatReference(record))
+/** True for a version of a record that says what the demo began with. */
+export function isDemoBeginning({ config, clock }: Pick<PutBackDeps, 'config' | 'clock'>) {
+  let records: ReadonlyMap<string, ResourceWrite> | undefined
+  return ({ type, id }: Reference, version: string): boolean => {
+    records ??= new Map(seededRecords(config, beginningAt(clock())).map((one) => [formatReference(one), one]))
+    const seeded = records.get(formatReference({ type, id }))
+    return seeded !== undefined && sameContent(textFor(seeded, version), version)
   }
 }
 
 /** The records that a demo begins with, as texts; without the Device of the domain, which every domain has. */
-function seededRecords({ publicUrl, idpIdentifierSystem }: PutBackDeps['config']): readonly ResourceWrite[] {
-  const own = demoResources({ publicUrl, identifierSystem: idpIdentifierSystem })
+function seededRecords(
+  { publicUrl, idpIdentifierSystem }: PutBackDeps['config'],
+  day: string,
+): readonly ResourceWrite[] {
+  const own = demoResources({ publicUrl, identifierSystem: idpIdentifierSystem }, day)
   const all = [...demoLists(), ...[...own, demoSubscription(publicUrl)].map(toWrite)]
   return all.map((record) => ({ ...record, text: minify(record.text) }))
 }
@@ -83,10 +88,14 @@ function differing(
 ): readonly Differing[] {
   return records.flatMap((record, at) => {
     const body = current(at, record)?.body
-    if (body !== undefined && sameContent(record.text, asSeeded(record, body))) return []
+    if (body !== undefined && sameContent(textFor(record, body), asSeeded(record, body))) return []
     return [{ record, isDeleted: body === undefined }]
   })
 }
+
+/** A task that began on another day is no other task: put back, it begins anew. */
+const textFor = ({ type, text }: ResourceWrite, body: string): string =>
+  type === 'Task' ? minify(begunAs(text, body)) : text
 
 /** The domain itself makes a requested Subscription active: that is no difference (FHIR R4 Subscription.status). */
 const asSeeded = ({ type }: ResourceWrite, body: string): string =>

@@ -1,5 +1,6 @@
 // The demo domain as FHIR resources: people, apps as Devices, an activity with its Endpoint, and tasks.
 import type { KeyOwner } from '#lib/api/admin-words.ts'
+import { DAY } from '#lib/clock.ts'
 import { ENDPOINT, INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { personNarrative } from '#lib/fhir/person-narrative.ts'
 import { withDutch } from '#lib/fhir/translation.ts'
@@ -69,12 +70,16 @@ export interface DemoAddresses {
   readonly identifierSystem: string
 }
 
+/** The day on which the tasks of a demo begin, which starts at that moment: the day before, so that it has begun everywhere. */
+export const beginningAt = (now: number): string => dayOf(now - DAY)
+
 const WEEK_1 = ['Sleep diary: week 1', 'Slaapdagboek: week 1'] as const
 const REVIEW = ['Review the sleep diary with your patient', 'Bespreek het slaapdagboek met je patiënt'] as const
 const REVIEW_ENERGY = ['Review the energy check with your patient', 'Bespreek de energiecheck met je patiënt'] as const
 
 /** All resources of the demo domain, in an order in which references point back. */
-export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): readonly Resource[] {
+export function demoResources({ publicUrl, identifierSystem }: DemoAddresses, day: string): readonly Resource[] {
+  const task = taskOf(day)
   const people = [MARIJKE, BRAM, DAAN, ELS].map((one) => personResource(one, identifierSystem))
   return [
     {
@@ -100,16 +105,16 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses): r
     task('review-sleep-diary', REVIEW, MARIJKE, DAAN, 'ready'),
     task('help-with-sleep-diary', ['Help with the sleep diary', 'Help bij het slaapdagboek'], MARIJKE, ELS, 'ready'),
     task('sleep-diary-bram', WEEK_1, BRAM, BRAM, 'in-progress'),
-    ...energyResources(publicUrl),
+    ...energyResources(publicUrl, day),
     endpointResource(DEMO_APP, publicUrl),
   ]
 }
 
 /** What came with the second app: a domain that is older gets these alone. */
-export const energyResources = (publicUrl: string): readonly Resource[] => [
+export const energyResources = (publicUrl: string, day: string): readonly Resource[] => [
   deviceResource(DEMO_ENERGY),
   activityResource(DEMO_ENERGY),
-  task(
+  taskOf(day)(
     'weekly-energy-check-bram',
     ['Energy check: this week', 'Energiecheck: deze week'],
     BRAM,
@@ -117,7 +122,7 @@ export const energyResources = (publicUrl: string): readonly Resource[] => [
     'ready',
     DEMO_ENERGY,
   ),
-  task('review-energy-check-bram', REVIEW_ENERGY, BRAM, DAAN, 'ready', DEMO_ENERGY),
+  taskOf(day)('review-energy-check-bram', REVIEW_ENERGY, BRAM, DAAN, 'ready', DEMO_ENERGY),
   endpointResource(DEMO_ENERGY, publicUrl),
 ]
 
@@ -193,26 +198,45 @@ const MOTHER = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code: 'MTH', display: 'mother' }],
 }
 
-const task = (
-  id: string,
-  [description, dutch]: readonly [string, string],
-  subject: DemoPerson,
-  owner: DemoPerson,
-  status: string,
-  app: DemoApp = DEMO_APP,
-): Resource => ({
-  ...claiming('Task', id),
-  extension: [
-    originOf(DEMO_PORTAL.clientId),
-    { url: INSTANTIATES, valueReference: { reference: activityOf(app), type: 'ActivityDefinition' } },
-  ],
-  identifier: numbered(id),
-  status,
-  intent: 'order',
-  ...withDutch('description', description, dutch),
-  for: { reference: subject.reference, type: 'Patient' },
-  executionPeriod: { start: '2026-11-16', end: '2026-11-29' },
-  authoredOn: '2026-11-16T09:00:00+01:00',
-  requester: { reference: DAAN.reference, type: 'Practitioner' },
-  owner: { reference: owner.reference, type: owner.reference.split('/')[0] },
+/** Days that a task has. */
+const TASK_DAYS = 13
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)
+
+const datesFrom = (day: string) => ({
+  executionPeriod: { start: day, end: dayOf(Date.parse(day) + TASK_DAYS * DAY) },
+  authoredOn: `${day}T09:00:00+01:00`,
 })
+
+const AUTHORED = /"authoredOn":"(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T/
+
+/** The text of a task of the demo, from the day on which a version of it begins. */
+export function begunAs(text: string, version: string): string {
+  const [, day] = AUTHORED.exec(version) ?? []
+  return day === undefined ? text : JSON.stringify({ ...JSON.parse(text), ...datesFrom(day) })
+}
+
+const taskOf =
+  (day: string) =>
+  (
+    id: string,
+    [description, dutch]: readonly [string, string],
+    subject: DemoPerson,
+    owner: DemoPerson,
+    status: string,
+    app: DemoApp = DEMO_APP,
+  ): Resource => ({
+    ...claiming('Task', id),
+    extension: [
+      originOf(DEMO_PORTAL.clientId),
+      { url: INSTANTIATES, valueReference: { reference: activityOf(app), type: 'ActivityDefinition' } },
+    ],
+    identifier: numbered(id),
+    status,
+    intent: 'order',
+    ...withDutch('description', description, dutch),
+    for: { reference: subject.reference, type: 'Patient' },
+    ...datesFrom(day),
+    requester: { reference: DAAN.reference, type: 'Practitioner' },
+    owner: { reference: owner.reference, type: owner.reference.split('/')[0] },
+  })

@@ -3,7 +3,7 @@
 import { clientAddress } from '#lib/http/client-address.ts'
 import { createBrowse } from '../browse/browse.ts'
 import { versionWriters } from '../browse/version-writers.ts'
-import { demoBeginnings } from '../demo/put-back.ts'
+import { isDemoBeginning } from '../demo/put-back.ts'
 import { DEMO_CONSOLE } from '../demo/resources.ts'
 import { callKey } from '../traces/keys.ts'
 import type { Dependencies } from './ports.ts'
@@ -38,7 +38,7 @@ export const wireBrowse = ({
       clients,
       personNamed: async (username) => (await storage.accounts.named(username))?.name,
       traceOf: callKey,
-      beginning: config.demo ? demoBeginnings(config) : () => undefined,
+      isBeginning: config.demo ? isDemoBeginning({ config, clock }) : () => false,
     }),
     audit: audit.at(`${config.publicUrl}/browse`),
     clientAddress,

@@ -119,6 +119,11 @@ async function useConsole({ call, domain, now, ...more }: SignedIn): Promise<voi
   await call('adminEditApp', { path, body: { ...app, name: 'Renamed', keys: {} } })
   await call('adminEditApp', { path, body: { name: 7 } })
   await call('adminAppStatus', { path, body: { status: 'disabled' } })
+  const gone = { client_id: 'gone' }
+  await call('adminAddApp', { body: { clientId: 'gone', ...app } })
+  await call('adminDeleteApp', { path: gone, body: {} })
+  await call('adminAppStatus', { path: gone, body: { status: 'disabled' } })
+  await call('adminDeleteApp', { path: gone, body: {} })
   await call('adminRoles')
   await call('adminSaveRole', {
     body: { name: 'r', permissions: [{ resourceType: 'Task', scope: 'all', operations: 'rs', grantedBy: [] }] },

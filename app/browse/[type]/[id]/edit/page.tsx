@@ -6,6 +6,8 @@ import { notFound } from 'next/navigation'
 import { answerOf, browseSessionQuery, fhirQuery } from '#components/browse/browse-queries.ts'
 import { fhirPath, recordUrl } from '#components/browse/fhir-urls.ts'
 import { EditPage } from '#components/edit/edit-page.tsx'
+import { editTexts } from '#components/edit/texts.ts'
+import { requestLanguage } from '#components/shell/request-language.ts'
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { domainFacts, pageQueries } from '#server/next/pages.ts'
@@ -21,7 +23,7 @@ async function recordOf({ params }: PageProps) {
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
   const { type, id } = await recordOf(props)
-  return { title: `${type}/${id}` }
+  return { title: editTexts[await requestLanguage()].edit(`${type}/${id}`) }
 }
 
 export default async function Page(props: PageProps) {
