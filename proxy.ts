@@ -3,6 +3,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isInDocs } from '#lib/docs/pages.ts'
 import { isInBrowse } from '#lib/fhir/record-pages.ts'
+import { PAGE_ADDRESS } from '#lib/http/page-address.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { markOwnFace } from '#lib/launch/own-face.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -47,6 +48,7 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   markOwnFace(headers, pathname)
+  headers.set(PAGE_ADDRESS, pathname + search)
   // Pages do not know the address of the site, by which the cookie of a chosen language is named.
   headers.set('accept-language', languageOf({ url: publicUrl(), headers }))
   headers.set('content-security-policy', policy)

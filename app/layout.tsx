@@ -4,6 +4,7 @@ import '#components/shell/mantine-styles.ts'
 import { ColorSchemeScript } from '@mantine/core'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { EarlyPressScript } from '#components/shell/early-press.tsx'
 import { Providers } from '#components/shell/providers.tsx'
@@ -12,7 +13,7 @@ import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
 import { BackAfterReloadScript } from '#components/ui/address/back-after-reload.tsx'
 import { hasOwnFace } from '#lib/launch/own-face.ts'
-import { accountOfPage, domainFacts } from '#server/next/pages.ts'
+import { accountOfPage, domainFacts, whereToAsk } from '#server/next/pages.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },
@@ -29,6 +30,9 @@ export default async function RootLayout({ children }: { readonly children: Reac
   const nonce = request.get('x-nonce') ?? ''
   const { demo, demoPasswords, version } = await domainFacts()
   const account = await accountOfPage(request)
+  // An app of its own face keeps its own session.
+  const ask = account || hasOwnFace(request) ? undefined : await whereToAsk(request)
+  if (ask) redirect(ask)
   return (
     // The scheme for browsers without script; ColorSchemeScript puts in what the person wishes before anything is painted.
     <html lang={language} data-mantine-color-scheme="light" data-person={account?.person} suppressHydrationWarning>

@@ -4,6 +4,7 @@ import { slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'
 import { AdminPage } from './pages/admin.ts'
+import { ComposePage } from './pages/compose.ts'
 
 const PASSWORD = 'a long password'
 
@@ -19,6 +20,34 @@ const PAGES = [
   '/docs',
   '/admin',
 ]
+
+test('whoever logs in for a launch is known on every page from then on, until the sign-out, which ends all', async ({
+  page,
+  idp,
+  app,
+}) => {
+  const account = new AccountMenu(page)
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.here.click()
+  await idp.logIn('marijke@demo.test')
+  await app.opened()
+  await expect(app.patientBanner).toContainText('Marijke Jansen')
+  const opened = page.url()
+  await page.goto('/traces?app=demo-app')
+  await expect(page, 'the page that was asked for').toHaveURL('/traces?app=demo-app')
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect(account.button, path).toHaveAccessibleName('Account: Marijke Jansen')
+  }
+  await account.signOut()
+  await expect(page.getByText('You are signed out')).toBeVisible()
+  await page.goto('/portal')
+  await expect(account.button).toHaveAccessibleName('Account')
+  await expect(page).toHaveURL('/portal')
+  await page.goto(opened)
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+})
 
 test('every page says who is signed in and with which role, and offers signing out and signing in as somebody else', async ({
   page,

@@ -93,7 +93,7 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await diary.done.click()
   await expect(app.main).toContainText('This app keeps these answers')
   await expect(page.getByRole('region', { name: 'Who opened this app' })).toContainText('Opened from platform-')
-  await portal.signIn() // The identity provider asks nothing.
+  await portal.open() // The log-in for the launch counts here, too.
   await portal.main.getByText('Done (1)').click()
   await page.getByRole('button', { name: /^See the answers of/ }).click()
   await app.opened()

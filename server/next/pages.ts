@@ -1,10 +1,13 @@
 // The data that the Next pages read from the domain: facts about it, the account of a visitor, and prefetched answers.
 import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { PageAccount } from '#lib/api/account.ts'
+import { cookieName, readCookie } from '#lib/cookies.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import { type SearchField, searchFields } from '#lib/fhir/search/search-fields.ts'
 import { opensDocument } from '#lib/http/fetch-metadata.ts'
 import { LEFT_TO_SCRIPT } from '#lib/http/left-to-script.ts'
+import { PAGE_ADDRESS } from '#lib/http/page-address.ts'
+import { LOGGED_IN, WHO_IS_THERE } from '#lib/oauth/logged-in-cookie.ts'
 import { VERSION } from '../config/version.ts'
 import { DEMO_LOGINS, DEMO_PEOPLE } from '../demo/people.ts'
 import { demoHook } from '../demo/resources.ts'
@@ -19,6 +22,17 @@ import { domain } from '../domain/shared-domain.ts'
 export async function accountOfPage(headers: Headers): Promise<PageAccount | undefined> {
   const { config, pageAccount, visits } = await domain()
   return pageAccount(visits.partOf(headers, new Request(config.publicUrl, { headers }))).catch(() => undefined)
+}
+
+/**
+ * Where a page that knows nobody asks the identity provider who is there, because somebody has logged in for a launch; undefined for
+ * every other page.
+ */
+export async function whereToAsk(headers: Headers): Promise<string | undefined> {
+  const { config } = await domain()
+  const isNoted = readCookie(headers, cookieName(config.publicUrl, LOGGED_IN)) !== undefined
+  if (!isNoted || !opensDocument(headers)) return undefined
+  return `/api/auth/${WHO_IS_THERE}?${new URLSearchParams({ callbackUrl: headers.get(PAGE_ADDRESS) ?? '/' })}`
 }
 
 /**

@@ -147,3 +147,53 @@ describe('one click on a person of the demo', () => {
     expect(await isSignedIn()).toBe(false)
   })
 })
+
+describe('a log-in for a launch', () => {
+  const ASK = `${SITE}/api/auth/who-is-there?callbackUrl=%2Ftraces%3Fapp%3Ddemo-app`
+
+  /** A visitor who has opened a task, with a log-in. */
+  async function opened() {
+    const one = await visitor()
+    const { agent } = one
+    const claims = { sub: 'Patient/marijke-jansen', resource: 'Task/sleep-diary-week-1' }
+    const composition = JSON.stringify({ app: 'demo-app', claims, delivery: 'shof' })
+    const toApp = formWith(await agent.post(`${SITE}/portal/compose/launch`, { composition }), 'launch', 'iss')
+    const login = toApp && formWith(await agent.submit(toApp), 'username', 'password')
+    if (!login) throw new Error('There is no login page')
+    const page = await agent.submit(login, { username: 'marijke@demo.test', password: 'demo' })
+    expect(page.url).toMatch(/\/launch\/app\?session=/)
+    return one
+  }
+
+  it('is noted in the browser, so that a page asks once who is there, and all know the person', async () => {
+    const { agent, isSignedIn } = await opened()
+    expect([await isSignedIn(), agent.cookies(SITE).includes('slipway-logged-in=1')]).toEqual([false, true])
+    expect((await agent.get(ASK)).url).toBe(`${SITE}/traces?app=demo-app`)
+    expect([await isSignedIn(), agent.cookies(SITE).includes('slipway-logged-in')]).toEqual([true, false])
+    expect(JSON.parse((await agent.get(`${SITE}/connect/api/me`)).text)).toMatchObject({ name: 'Marijke Jansen' })
+  })
+
+  it('ends with a log-out at the identity provider, which is asked in vain after it, and nothing fails', async () => {
+    const { agent, isSignedIn, lines } = await opened()
+    await agent.get(ASK)
+    const form = formWith(await agent.get(`${SITE}/idp/logout`), 'csrf')
+    if (!form) throw new Error('Nobody is signed in at the provider')
+    await agent.submit(form)
+    expect((await agent.get(ASK)).url, 'the page is shown as it was asked for').toBe(`${SITE}/traces?app=demo-app`)
+    expect(await isSignedIn()).toBe(false)
+    expect(lines.filter((line) => line.includes('portal.sign-in'))).toEqual([])
+  })
+
+  it('SEC-07 leads back to no other site', async () => {
+    const { agent } = await opened()
+    const page = await agent.get(`${SITE}/api/auth/who-is-there?callbackUrl=https%3A%2F%2Fevil.example%2F`)
+    expect(new URL(page.url).origin).toBe(SITE)
+  })
+
+  it('is forgotten with a sign-out, also where the identity provider keeps its session', async () => {
+    const { agent } = await opened()
+    const { csrfToken } = JSON.parse((await agent.get(`${SITE}/api/auth/csrf`)).text) as { readonly csrfToken: string }
+    await agent.post(`${SITE}/api/auth/signout`, { csrfToken, callbackUrl: `${SITE}/portal` })
+    expect(agent.cookies(SITE)).not.toContain('slipway-logged-in')
+  })
+})

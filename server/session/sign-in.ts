@@ -11,6 +11,7 @@ import { clientAddress } from '#lib/http/client-address.ts'
 import { requestIdOf } from '#lib/http/request-id.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
 import type { Log } from '#lib/log.ts'
+import { LOGGED_IN, WHO_IS_THERE } from '#lib/oauth/logged-in-cookie.ts'
 import { claimedUserName } from '#lib/oauth/user-name.ts'
 import type { AuditLog } from '../audit/audit.ts'
 import type { Config } from '../config/config.ts'
@@ -29,6 +30,7 @@ import {
 import type { SigningOut } from './sign-out.ts'
 import { liveSession, sessionToken } from './signed-in.ts'
 import { PORTAL_SESSION_LIFETIME_MS, type PortalSessions } from './store.ts'
+import { nobodyIsThere, whoIsThere } from './who-is-there.ts'
 
 const SESSION_S = PORTAL_SESSION_LIFETIME_MS / SECOND
 
@@ -57,11 +59,15 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
   const { nextauth } = await context.params
   const { publicUrl } = current.config
   if (hasStrangeCallback(request, publicUrl)) return withoutCallback(publicUrl)
+  const path = nextauth.join('/')
+  if (path === WHO_IS_THERE && request.method === 'GET') return whoIsThere(request, publicUrl, asking(current, request))
+  const nobody = nobodyIsThere(request, path, publicUrl)
+  if (nobody) return nobody
   const clean = await cleanRequest(request, nextauth, current.config.publicUrl)
   if (typeof clean === 'number') return notLetIn(clean)
   try {
     const ended: { token?: JWT } = {}
-    const begins = nextauth.join('/') === 'signin/shared-idp'
+    const begins = path === 'signin/shared-idp'
     const asked = begins ? await loginAddress(current.idp) : {}
     const answer = (await NextAuth(
       asNext(request, clean) as never,
@@ -72,6 +78,7 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
     if (!isReading(request) || nextauth[0] === 'callback') await current.storage.durable()
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
     leadBackAfterFailure(answer, request, current.config.publicUrl)
+    if (path === 'signout') answer.headers.append('set-cookie', cookieJar(publicUrl).clear(LOGGED_IN))
     if (ended.token) return await leavingForIdp(current, answer, ended.token)
     return begins ? await leavingByOneClick(current, answer) : answer
   } catch (error) {
@@ -82,6 +89,17 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
     return respondJson(500, { error: 'unexpected', error_description: 'Signing in failed. Try again.' }, NO_STORE)
   }
 }
+
+/** Requests of our own to next-auth, in the name of the browser that sent `request`. */
+const asking =
+  (current: SignInDeps, request: Request) =>
+  (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(request.headers)
+    for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
+    const url = new URL(`/api/auth/${path}`, current.config.publicUrl)
+    const nextauth = url.pathname.split('/').slice(3)
+    return signIn(current, new Request(url, { ...init, headers }), { params: Promise.resolve({ nextauth }) })
+  }
 
 /** The identity provider's address that starts a log-in, or the reason why it is unknown. */
 interface LoginAddress {

@@ -6,6 +6,7 @@ import { sha256 } from '#lib/crypto/hash.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { once, type Params, queryParams } from '#lib/http/params.ts'
 import { respondRedirect } from '#lib/http/respond.ts'
+import { LOGGED_IN } from '#lib/oauth/logged-in-cookie.ts'
 import { oauthErrorRedirect, withQuery } from '#lib/oauth/oauth-error.ts'
 import type { Removed } from '#lib/oauth/redact.ts'
 import { TOKEN_CLAIMS } from '#lib/oauth/token-claims.ts'
@@ -38,6 +39,7 @@ export const callback = (deps: Deps): Handler =>
     const { launch, clientId } = transaction
     noteLaunch(recorder, transaction)
     const clearCookie = deps.cookies.clear(transactionCookie(transaction.stateHash))
+    const cookies = [clearCookie]
     const concern = { client: clientId, launch: launch && { traceId: launch.traceId } }
     const client = await stillRegistered(deps, transaction)
     if (!client) {
@@ -55,9 +57,10 @@ export const callback = (deps: Deps): Handler =>
         redirect.headers.append('set-cookie', clearCookie)
         return recorder.end(redirect)
       }
+      cookies.push(deps.cookies.write(LOGGED_IN, '1')) // Whoever it is.
       const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
-      return recorder.end(respondRedirect(request, location, { 'set-cookie': clearCookie }))
+      return recorder.end(withCookies(respondRedirect(request, location), cookies))
     } catch (error) {
       const refusal = asOAuthError(error, request, deps.log)
       const audited = turnedDown('login', request, refusal, concern)
@@ -72,10 +75,14 @@ export const callback = (deps: Deps): Handler =>
       const { issuer } = deps
       const explained = explainedAt(deps, recorder)
       const response = oauthErrorRedirect(request, refusal, { redirectUri, state, issuer, explained })
-      response.headers.append('set-cookie', clearCookie)
-      return recorder.end(response, error)
+      return recorder.end(withCookies(response, cookies), error)
     }
   })
+
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
 
 /** The transaction of the returning browser, or the page that says that there is none. */
 async function transactionOrPage(

@@ -83,7 +83,10 @@ describe('the way to the provider and back', () => {
     const login = await as.authorize()
     const [name] = login.headers.getSetCookie()[0]?.split('=') ?? []
     const done = await as.logIn(login)
-    expect(done.headers.getSetCookie()).toEqual([`${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`])
+    expect(done.headers.getSetCookie()).toEqual([
+      `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
+      expect.stringMatching(/^[\d.]+slipway-logged-in=1; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
     const refused = await as.logIn(await as.authorize(), {})
     expect(refused.headers.getSetCookie()).toHaveLength(1)
   })
