@@ -24,6 +24,13 @@ export interface PostgresSettings extends Common {
   readonly url: string
 }
 
+/** What is used once, on the disk before the answer. */
+export interface Uses {
+  /** Claims an id of a token; false when it was used before. `expiresAt` is in epoch seconds. */
+  readonly useUp: (jti: string, expiresAt: number) => boolean | Promise<boolean>
+  readonly durable: () => Promise<void>
+}
+
 /** A list of Slipway's, with these entries. */
 export const listOf = (
   { listHead, entryHead }: Common,

@@ -36,6 +36,7 @@ import { type OpenedStorage, openExistingStorage, openStorage } from '../storage
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import { createRecorder, type Recorder } from '../traces/recorder.ts'
+import { signedTraceIds } from '../traces/signed-trace-ids.ts'
 import type { TraceStore } from '../traces/store.ts'
 import { auditRefusedReads } from './audit-refused-reads.ts'
 import { type AuthenticatedCallers, authenticatedCallers } from './authenticated-callers.ts'
@@ -233,6 +234,7 @@ async function openParts(
     }),
     traced,
     recorder: createRecorder({ store: traced, clock, random, log, clientAddress }),
+    askedTraces: signedTraceIds({ secret: () => keys.secret('asked-traces'), random }),
     authenticatedCallers: authenticatedCallers(),
   }
   return { parts, resolved }

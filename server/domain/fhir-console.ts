@@ -11,7 +11,6 @@ import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL } from '../demo/resources.ts'
 import type { Asker, OwnClient } from '../fhir-console/deps.ts'
 import { createFhirConsole } from '../fhir-console/fhir-console.ts'
 import { appNames } from './app-names.ts'
-import { askedTraceIds } from './asked-trace-ids.ts'
 import type { Dependencies } from './ports.ts'
 
 const anybody = () => true
@@ -32,7 +31,7 @@ export const wireFhirConsole = (ports: Dependencies) => {
   const demo = config.demo
     ? [...DEMO_APPS.map((app) => own(app, app.keys, anybody)), own(DEMO_PORTAL, 'portal', anybody)]
     : []
-  const { make } = askedTraceIds(ports)
+  const { make } = ports.askedTraces
   return createFhirConsole({
     publicUrl: config.publicUrl,
     fhirBase,

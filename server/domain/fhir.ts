@@ -6,7 +6,6 @@ import { CONSOLE_HEADER, NOBODY } from '#lib/http/console-header.ts'
 import { VERSION } from '../config/version.ts'
 import { createFhir } from '../fhir/fhir.ts'
 import { addressOriginsOf, allAddressOrigins } from './address-origins.ts'
-import { askedTraceIds } from './asked-trace-ids.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
@@ -21,13 +20,13 @@ export const wireFhir = ({
   log,
   limits,
   recorder,
+  askedTraces,
   authenticatedCallers,
   audit,
   fhirBase,
   profile,
   peers,
 }: Dependencies) => {
-  const { isOf } = askedTraceIds({ keys, random })
   return createFhir({
     baseUrl: config.baseUrl,
     resourceTypes: config.resourceTypes,
@@ -63,7 +62,7 @@ export const wireFhir = ({
     },
     authority: clients.authority,
     allowsOrigin: clients.allowsOrigin,
-    tellsCost: ({ headers }) => isOf(headers.get(CONSOLE_HEADER) ?? '', NOBODY),
+    tellsCost: ({ headers }) => askedTraces.isOf(headers.get(CONSOLE_HEADER) ?? '', NOBODY),
     state: storage.state,
     remembers: config.hotPath,
     clock,

@@ -29,6 +29,7 @@ import type { Staff } from '../session/staff.ts'
 import type { AppDevelopers, Registry } from '../storage/registry.ts'
 import type { ResourceDatabase, Storage } from '../storage/storage.ts'
 import type { Recorder } from '../traces/recorder.ts'
+import type { SignedTraceIds } from '../traces/signed-trace-ids.ts'
 import type { TraceStore } from '../traces/store.ts'
 import type { AuthenticatedCallers } from './authenticated-callers.ts'
 import type { Peers } from './peers.ts'
@@ -83,6 +84,8 @@ export interface Opened {
   readonly oneClick: OneClick
   readonly traced: TraceStore
   readonly recorder: Recorder
+  /** The X-Trace-Ids of requests that pages send in somebody's name. */
+  readonly askedTraces: SignedTraceIds
   /** Callers that load shedding can identify. */
   readonly authenticatedCallers: AuthenticatedCallers
 }

@@ -13,7 +13,6 @@ import type { SubscriptionViewer } from '../subscriptions/page-deps.ts'
 import { createSubscriptions, type Subscriptions } from '../subscriptions/subscriptions.ts'
 import { callKey } from '../traces/keys.ts'
 import { appNames } from './app-names.ts'
-import { askedTraceIds } from './asked-trace-ids.ts'
 import type { Dependencies } from './ports.ts'
 import { tracedSubscriptions } from './traced-subscriptions.ts'
 
@@ -36,7 +35,6 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
     fhirBase,
     peers,
   } = ports
-  const { make } = askedTraceIds(ports)
   return createSubscriptions({
     settings: settingsOf(config),
     store: storage.subscriptions,
@@ -60,7 +58,7 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
         }),
       ),
     traceOf: callKey,
-    traceIdFor: make,
+    traceIdFor: ports.askedTraces.make,
     limits: limits.developers,
     audit: audit.at(`${config.publicUrl}/subscriptions`),
     traces: tracedSubscriptions(recorder, ports),

@@ -14,27 +14,12 @@ import { rerunPort } from '../traces/rerun/port.ts'
 import { traceOpening, traceViewer } from '../traces/trace-access.ts'
 import { createTraces } from '../traces/traces.ts'
 import { appNames } from './app-names.ts'
-import { askedTraceIds } from './asked-trace-ids.ts'
 import { oauthEndpoints } from './endpoints.ts'
 import type { Dependencies } from './ports.ts'
 
 export const wireTraces = (ports: Dependencies) => {
-  const {
-    config,
-    storage,
-    traced,
-    recorder,
-    staff,
-    bearer,
-    developers,
-    developer,
-    keys,
-    random,
-    audit,
-    clock,
-    log,
-    peers,
-  } = ports
+  const { config, storage, traced, recorder, staff, bearer, developers, developer, random, audit, clock, log, peers } =
+    ports
   const traceAudit = audit.at(`${config.publicUrl}/traces`)
   return createTraces({
     store: traced,
@@ -58,7 +43,7 @@ export const wireTraces = (ports: Dependencies) => {
       demo: config.demo,
       staff,
       opensTask: (request, task) => peers().portal.opens(request, task),
-      asked: askedTraceIds({ keys, random }),
+      asked: ports.askedTraces,
       developer,
     }),
     knownApps: config.demo ? [...DEMO_APPS, DEMO_PORTAL].map(({ clientId }) => clientId) : [],

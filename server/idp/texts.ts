@@ -1,4 +1,5 @@
 // Texts of the identity provider's pages, in English and Dutch.
+import { UNAVAILABLE_TEXTS } from '#lib/html/unavailable-texts.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { RefusalReason } from './refusal.ts'
 import type { FieldProblem } from './signup/signup-form.ts'
@@ -110,11 +111,7 @@ const en = {
     'too-large': { title: 'This form is too large', text: 'Go back to the page and shorten what you entered.' },
     'not-found': { title: 'There is no such page', text: 'Accounts are not created here.' },
     method: { title: 'This is not how the page is used', text: 'Start again from the portal.' },
-    unavailable: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
-    full: {
-      title: 'The service has no room',
-      text: 'The disk of the server is full: nothing was stored. Whoever runs it has to make room.',
-    },
+    ...UNAVAILABLE_TEXTS.en,
     broken: {
       title: 'Something went wrong here',
       text: 'This is not your fault. Try again in a moment; if it happens again, pass on the reference below.',
@@ -233,11 +230,7 @@ const nl: typeof en = {
     'too-large': { title: 'Dit formulier is te groot', text: 'Ga terug naar de pagina en kort in wat je invulde.' },
     'not-found': { title: 'Deze pagina bestaat niet', text: 'Hier worden geen accounts gemaakt.' },
     method: { title: 'Zo wordt deze pagina niet gebruikt', text: 'Begin opnieuw vanuit het portaal.' },
-    unavailable: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
-    full: {
-      title: 'Hier is geen plaats meer',
-      text: 'De schijf van de server is vol: er is niets opgeslagen. Wie de server beheert, moet ruimte maken.',
-    },
+    ...UNAVAILABLE_TEXTS.nl,
     broken: {
       title: 'Hier ging iets mis',
       text: 'Het ligt niet aan jou. Probeer het zo dadelijk opnieuw; gebeurt het weer, geef dan het kenmerk hieronder door.',

@@ -1,7 +1,6 @@
 // Assembles a demo app: it receives launches and lets people do their task (SMART App Launch 2.2, HTI 2.0).
 import { messageOf } from '#lib/cause.ts'
 import { deviceName, humanName } from '#lib/fhir/display-name.ts'
-import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { allowing, READ_METHODS } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -10,6 +9,7 @@ import { publicJwks } from '#lib/http/public-jwks.ts'
 import { NO_STORE, respondJson, respondRedirect } from '#lib/http/respond.ts'
 import { isSameOrigin } from '#lib/http/same-origin.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
+import { deviceOfTask } from '#lib/launch/tasks-of-app.ts'
 import { backchannelLogout } from '#lib/oauth/backchannel-logout.ts'
 import { type BackendServices, backendServices } from '#lib/oauth/backend-services.ts'
 import { readIssuer } from '#lib/oauth/smart-configuration.ts'
@@ -123,9 +123,11 @@ function namesReader({ log, clientId: own }: LaunchDeps, backend: BackendService
     },
     otherApp: async (iss, task, launchId) => {
       const opened = await read(iss, task, launchId)
-      const activity = parseReference(opened && extensionReference(opened.resource, INSTANTIATES))
-      const found = activity?.type === 'ActivityDefinition' && (await read(iss, formatReference(activity), launchId))
-      const origin = parseReference(found ? extensionReference(found.resource, RESOURCE_ORIGIN) : undefined)
+      const find = async (type: string, reference: string | undefined) => {
+        const named = parseReference(reference)
+        return named?.type === type ? (await read(iss, formatReference(named), launchId))?.resource : undefined
+      }
+      const origin = parseReference(opened && (await deviceOfTask(find, opened.resource)))
       if (origin?.type !== 'Device' || origin.id === own) return undefined
       const device = formatReference(origin)
       const app = await read(iss, device, launchId)

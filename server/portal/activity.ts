@@ -84,12 +84,6 @@ function openTarget({ definition, activity, endpoint, device, origin, origins }:
   return { address, device: origin, definition }
 }
 
-/** The Device of the app whose activity a Task is an instance of, `Device/x`; undefined for a Task of no known activity. */
-export async function deviceOf(fhir: PortalFhir, task: FhirResource): Promise<string | undefined> {
-  const activity = await fhir.find('ActivityDefinition', extensionReference(task, INSTANTIATES))
-  return activity && extensionReference(activity, RESOURCE_ORIGIN)
-}
-
 /** The client_id of an app, from the reference to its Device. */
 const idOf = (origin: string | undefined): string => origin?.replace(/^Device\//, '') ?? ''
 

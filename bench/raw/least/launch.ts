@@ -2,8 +2,7 @@
 // provider and exchanges it for an id_token. What was consumed is on the disk before each redirect.
 import type { Database as Sqlite } from 'better-sqlite3'
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { Settings } from '../settings.ts'
-import type { Parts } from './token.ts'
+import type { Settings, Uses } from '../settings.ts'
 
 export interface Codes {
   readonly issue: (subject: string) => string
@@ -30,7 +29,7 @@ function codeStore(own: Sqlite): Codes {
   }
 }
 
-export async function launches(own: Sqlite, { platformKey, port }: Settings, { useUp, durable }: Parts) {
+export async function launches(own: Sqlite, { platformKey, port }: Settings, { useUp, durable }: Uses) {
   const theirs = await importJWK(platformKey as JWK)
   const provider = await generateKeyPair('ES256')
   const codes = codeStore(own)

@@ -1,13 +1,10 @@
 // A minimal token for an authenticated client: verifies the assertion's signature, consumes its jti, signs a token, and
 // answers once the jti is on the disk. With a code, consumes that as well.
 import { generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { Settings } from '../settings.ts'
+import type { Settings, Uses } from '../settings.ts'
 import type { Codes } from './launch.ts'
 
-export interface Parts {
-  /** Claims an id of a token; false when it was used before. `expiresAt` is in epoch seconds. */
-  readonly useUp: (jti: string, expiresAt: number) => boolean | Promise<boolean>
-  readonly durable: () => Promise<void>
+interface Parts extends Uses {
   readonly codes?: Codes
 }
 

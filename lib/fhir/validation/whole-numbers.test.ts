@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { allSteps } from '../../async/steps.ts'
 import { readResource } from './read-resource.ts'
-import { wholeNumberProblems } from './whole-numbers.ts'
+import { findingWholeNumbers } from './whole-numbers.ts'
 
-const problemsIn = (text: string) => wholeNumberProblems(text, readResource(text).parsed)
+const problemsIn = (text: string) => allSteps(findingWholeNumbers(text, readResource(text).parsed))
 
 const patient = (members: string): string => `{"resourceType":"Patient",${members}}`
 

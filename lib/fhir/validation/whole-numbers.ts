@@ -1,6 +1,6 @@
 // Whole numbers as they are written (FHIR R4 datatypes.html#integer). To JSON.parse 1.0 is 1, but the text is stored
 // and served, and a reader that follows R4 does not accept 1.0, 1e2 or -0 as an integer.
-import { allSteps, type Steps } from '../../async/steps.ts'
+import type { Steps } from '../../async/steps.ts'
 import { expressionOf, typeAt } from './finding.ts'
 import { type SeenValue, scanning } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
@@ -15,13 +15,9 @@ const WHOLE_TYPES: ReadonlySet<string | undefined> = new Set(['integer', 'unsign
 const WHOLE = /^(?:0|-?[1-9]\d*)$/
 
 /**
- * Values that R4 requires to be whole numbers and that are written otherwise, but would be parsed as one. `text` is an
+ * Finds values that R4 requires to be whole numbers and that are written otherwise, but would be parsed as one. `text` is an
  * R4 resource, and `parsed` what it says.
  */
-export const wholeNumberProblems = (text: string, parsed: ParsedResource): readonly Problem[] =>
-  allSteps(findingWholeNumbers(text, parsed))
-
-/** The same in steps. */
 export function* findingWholeNumbers(text: string, parsed: ParsedResource): Steps<readonly Problem[]> {
   if (!ODD.test(text)) return []
   const problems: Problem[] = []

@@ -28,5 +28,7 @@ describe('the task of a launch by command', () => {
     expect((await opening(here, { app: 'demo-energy', as: daan })).task).toBe('Task/review-energy-check-bram')
     expect((await opening(here, { app: 'demo-app', as: daan })).task).toBe('Task/review-sleep-diary')
     await expect(opening(here, { app: 'demo-app', as: 'Patient/none' })).rejects.toThrow('has no task')
+    const marijke = opening(here, { app: 'demo-energy', as: 'Patient/marijke-jansen' })
+    await expect(marijke).rejects.toThrow('Patient/marijke-jansen has no task of its own in demo-energy')
   })
 })

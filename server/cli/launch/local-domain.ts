@@ -6,7 +6,7 @@ import { isEnded } from '#lib/fhir/task-ended.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { withoutQuery } from '#lib/http/user-agent.ts'
 import { type Claims, otherPerson } from '#lib/launch/launch-token.ts'
-import { tasksOfApp } from '#lib/launch/tasks-of-app.ts'
+import { deviceOfTask, taskToOpen } from '#lib/launch/tasks-of-app.ts'
 import { DEMO_PEOPLE } from '#server/demo/people.ts'
 import { DEMO_PORTAL } from '#server/demo/resources.ts'
 import type { Domain } from '#server/domain/domain.ts'
@@ -54,7 +54,10 @@ export async function findTrace({ traces }: Pick<Domain, 'traces'>, id: string) 
 /** Tasks of a person that are looked at. */
 const MOST_TASKS = 100
 
-/** Of the app's activities the newest task that has not ended, or the newest of all. */
+/** More activities than a domain has. */
+const MOST_ACTIVITIES = 1000
+
+/** The newest task of a person in the app that has not ended, or the newest. */
 async function openTask(domain: Domain, owner: string, clientId: string): Promise<string> {
   const conditions = [{ param: 'owner', alternatives: [{ system: '', value: owner }] }]
   const search = { type: 'Task', conditions, visibility: 'all', sort: '-_lastUpdated' } as const
@@ -62,12 +65,16 @@ async function openTask(domain: Domain, owner: string, clientId: string): Promis
   const tasks = await Promise.all(
     matches.map(async ({ id, body }) => {
       const task = JSON.parse(body ?? '{}') as Readonly<Record<string, unknown>>
-      return { id, ended: isEnded(task), device: await deviceOf(domain, extensionReference(task, INSTANTIATES)) }
+      return { id, ended: isEnded(task), device: await deviceOfTask(findIn(domain), task) }
     }),
   )
-  const offered = tasksOfApp(tasks, clientId)
-  const task = offered.find(({ ended }) => !ended) ?? offered[0]
-  if (!task) throw new CommandFailed(`${owner} has no task of its own: give one, --task Task/ID.`)
+  const activities = { ...search, type: 'ActivityDefinition', conditions: [] }
+  const known = await domain.resources.search({ search: activities, limit: MOST_ACTIVITIES, mostCounted: 0 })
+  const devices = known.matches
+    .map(({ body }) => JSON.parse(body ?? '{}') as Readonly<Record<string, unknown>>)
+    .flatMap((one) => (one['status'] === 'active' ? [extensionReference(one, RESOURCE_ORIGIN)] : []))
+  const task = taskToOpen(tasks, clientId, devices)
+  if (!task) throw new CommandFailed(`${owner} has no task of its own in ${clientId}: give one, --task Task/ID.`)
   return `Task/${task.id}`
 }
 
@@ -100,8 +107,8 @@ async function signLaunch(domain: Domain, platform: Platform, given: string | un
   const opened = await readResource(domain, 'Task', task)
   const patient = given ?? (opened['for'] as { readonly reference?: string } | undefined)?.reference
   // A launch names no activity of another app (definition is optional, HTI 2.0).
-  const named = extensionReference(opened, INSTANTIATES)
-  const definition = (await deviceOf(domain, named)) === `Device/${app.clientId}` ? named : undefined
+  const isOfApp = (await deviceOfTask(findIn(domain), opened)) === `Device/${app.clientId}`
+  const definition = isOfApp ? extensionReference(opened, INSTANTIATES) : undefined
   const claims = {
     sub: as,
     resource: task,
@@ -118,22 +125,19 @@ async function signLaunch(domain: Domain, platform: Platform, given: string | un
   )
 }
 
-/** The Device of the app that an activity is of, `Device/x`. */
-async function deviceOf({ resources }: Domain, definition: string | undefined): Promise<string | undefined> {
-  const activity = parseReference(definition)
-  const body = activity && (await resources.readCurrent('ActivityDefinition', activity.id))?.body
-  return body === undefined ? undefined : extensionReference(JSON.parse(body), RESOURCE_ORIGIN)
-}
+/** Finds a resource of the given type by its reference. */
+const findIn =
+  ({ resources }: Domain) =>
+  async (type: string, reference: string | undefined): Promise<Readonly<Record<string, unknown>> | undefined> => {
+    const found = parseReference(reference)
+    const body = found?.type === type ? (await resources.readCurrent(type, found.id))?.body : undefined
+    return body === undefined ? undefined : JSON.parse(body)
+  }
 
-async function readResource(
-  domain: Domain,
-  type: string,
-  reference: string,
-): Promise<Readonly<Record<string, unknown>>> {
-  const found = parseReference(reference)
-  const body = found?.type === type ? (await domain.resources.readCurrent(type, found.id))?.body : undefined
-  if (body === undefined) throw new CommandFailed(`There is no ${reference}.`)
-  return JSON.parse(body) as Readonly<Record<string, unknown>>
+async function readResource(domain: Domain, type: string, reference: string) {
+  const resource = await findIn(domain)(type, reference)
+  if (!resource) throw new CommandFailed(`There is no ${reference}.`)
+  return resource
 }
 
 function somebodyElse({ config }: Domain, claims: Claims): string {

@@ -4,18 +4,14 @@ import type { IncomingMessage } from 'node:http'
 import { outcomeText } from '#lib/fhir/operation-outcome.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
+import { UNAVAILABLE_TEXTS } from '#lib/html/unavailable-texts.ts'
 import { partsOf } from '#lib/http/plain-response.ts'
-import { type Catalogue, type Language, languageOf } from '#lib/i18n/language.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
 import type { TrafficClass } from '#server/domain/route.ts'
 
 /** Seconds. */
 const RETRY_AFTER = '2'
 const TEXT = 'More is asked than can be answered now. Try again in a few seconds.'
-
-const PAGE: Catalogue<{ readonly title: string; readonly text: string }> = {
-  en: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },
-  nl: { title: 'Het is hier even te druk', text: 'Wacht een paar seconden en laad de pagina opnieuw.' },
-}
 
 export interface BusyAnswer {
   readonly headers: Readonly<Record<string, string>>
@@ -43,7 +39,7 @@ export const OAUTH_BUSY = {
 const OAUTH = answer({ 'content-type': OAUTH_BUSY.headers['content-type'] }, OAUTH_BUSY.text)
 
 function page(language: Language): BusyAnswer {
-  const { title, text } = PAGE[language]
+  const { title, text } = UNAVAILABLE_TEXTS[language].unavailable
   const parts = partsOf(
     respondPage({
       language,

@@ -3,9 +3,9 @@
 import type { AuditedEvent } from '#lib/audit/audit.ts'
 import { html } from '#lib/html/html.ts'
 import { respondPage } from '#lib/html/page.ts'
+import { UNAVAILABLE_TEXTS } from '#lib/html/unavailable-texts.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from '#lib/http/request-id.ts'
 import { type Catalogue, languageOf } from '#lib/i18n/language.ts'
-import { DISK_IS_FULL } from '#lib/storage-unavailable.ts'
 import type { OauthDeps } from '../deps.ts'
 
 export type PageName =
@@ -73,13 +73,13 @@ const TEXTS: Catalogue<
         'Wait a few minutes and open the task again from your portal. If it happens again, tell the people who run the app.',
     },
     unavailable: {
-      title: 'The service is busy',
+      title: UNAVAILABLE_TEXTS.en.unavailable.title,
       whatToDo:
         'Wait a few seconds and load this page again. If it happens again, open the task again from your portal.',
     },
     full: {
-      title: 'The service has no room',
-      whatToDo: `${DISK_IS_FULL} Whoever runs it has to make room. Open the task again from your portal after that.`,
+      title: UNAVAILABLE_TEXTS.en.full.title,
+      whatToDo: `${UNAVAILABLE_TEXTS.en.full.text} Open the task again from your portal after that.`,
     },
     too_many: {
       title: 'Too many apps were opened from here at once',
@@ -126,14 +126,13 @@ const TEXTS: Catalogue<
         'Wacht een paar minuten en open de taak opnieuw vanuit je portaal. Gebeurt het weer, laat het dan weten aan wie de app beheert.',
     },
     unavailable: {
-      title: 'Het is hier even te druk',
+      title: UNAVAILABLE_TEXTS.nl.unavailable.title,
       whatToDo:
         'Wacht een paar seconden en laad deze pagina opnieuw. Gebeurt het weer, open de taak dan opnieuw vanuit je portaal.',
     },
     full: {
-      title: 'Hier is geen plaats meer',
-      whatToDo:
-        'De schijf van de server is vol: er is niets opgeslagen. Wie de server beheert, moet ruimte maken. Open de taak daarna opnieuw vanuit je portaal.',
+      title: UNAVAILABLE_TEXTS.nl.full.title,
+      whatToDo: `${UNAVAILABLE_TEXTS.nl.full.text} Open de taak daarna opnieuw vanuit je portaal.`,
     },
     too_many: {
       title: 'Hiervandaan werden te veel apps tegelijk geopend',

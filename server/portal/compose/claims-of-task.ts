@@ -3,8 +3,9 @@ import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
 import { extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference } from '#lib/fhir/reference.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
+import { deviceOfTask, taskToOpen } from '#lib/launch/tasks-of-app.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
-import { deviceOf, readingOnce } from '../activity.ts'
+import { readingOnce } from '../activity.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
 import { activitiesOf } from '../give.ts'
 
@@ -26,7 +27,7 @@ export async function claimsOf(
   const opened = task === undefined ? await ownTask(fhir, sub, String(app)) : await found(fhir, 'Task', task)
   const patient = patientIn(opened['for'])
   const definition = extensionReference(opened, INSTANTIATES)
-  const isOfApp = (await deviceOf(fhir, opened)) === `Device/${app}`
+  const isOfApp = (await deviceOfTask(fhir.find, opened)) === `Device/${app}`
   return {
     sub,
     resource: `Task/${opened['id']}`,
@@ -36,23 +37,17 @@ export async function claimsOf(
   }
 }
 
-/**
- * The first task of a person that has not ended, else the first of all: of the app's activities, or any where the app has
- * no activity.
- */
+/** The task of a person that is opened where none is named. */
 async function ownTask(fhir: PortalFhir, owner: string, app: string): Promise<FhirResource> {
   const once = readingOnce(fhir)
   const [tasks, activities] = await Promise.all([fhir.search('Task', { owner }), activitiesOf(fhir)])
-  const found = matchesOf(tasks, 'Task').map(async (task) => ({ task, device: await deviceOf(once, task) }))
-  const isOwn = activities.some((one) => extensionReference(one, RESOURCE_ORIGIN) === `Device/${app}`)
-  const all = await Promise.all(found)
-  const offered = all.filter(({ device }) => !isOwn || device === `Device/${app}`).map(({ task }) => task)
-  const task = offered.find((one) => !isEnded(one)) ?? offered[0]
-  if (task) return task
-  throw new OAuthError(
-    'invalid_request',
-    `${owner} has no task of its own${isOwn ? ` in ${app}` : ''}: name one as task.`,
-  )
+  const found = matchesOf(tasks, 'Task').map(async (task) => ({
+    ...{ task, ended: isEnded(task), device: await deviceOfTask(once.find, task) },
+  }))
+  const devices = activities.map((one) => extensionReference(one, RESOURCE_ORIGIN))
+  const opened = taskToOpen(await Promise.all(found), app, devices)
+  if (opened) return opened.task
+  throw new OAuthError('invalid_request', `${owner} has no task of its own in ${app}: name one as task.`)
 }
 
 async function found(fhir: PortalFhir, type: string, reference: unknown): Promise<FhirResource> {

@@ -9,7 +9,8 @@ import { formatReference } from '#lib/fhir/reference.ts'
 import { isEnded } from '#lib/fhir/task-ended.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
-import { deviceOf, readingOnce } from '../activity.ts'
+import { deviceOfTask } from '#lib/launch/tasks-of-app.ts'
+import { readingOnce } from '../activity.ts'
 import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
@@ -74,7 +75,7 @@ async function offeredTasks(
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
   const patient = patientIn(task['for'])
   const definition = extensionReference(task, INSTANTIATES)
-  const device = await deviceOf(fhir, task)
+  const device = await deviceOfTask(fhir.find, task)
   const { id, description, intent } = task
   const owner = (task['owner'] as { readonly reference?: unknown } | undefined)?.reference
   return {
