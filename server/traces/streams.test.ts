@@ -53,6 +53,7 @@ function ownStreams({ domain }: TestDomain, pace: Pace) {
     },
     pace,
   )
+  onTestFinished(streams.close)
   return {
     streams,
     viewer,

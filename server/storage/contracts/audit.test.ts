@@ -9,6 +9,7 @@ import { createAudit } from '#server/audit/audit.ts'
 import { createRetention } from '#server/audit/retention.ts'
 import { verifyLog } from '#server/audit/verify.ts'
 import type { Search } from '#server/fhir/store.ts'
+import { testStorage } from '#server/testing/test-storage.ts'
 import { CHAIN, type ContractLog, temporaryLog } from '../testing/logs.ts'
 
 const NOW = Date.UTC(2026, 3, 1)
@@ -68,6 +69,17 @@ describe('the chain', () => {
       (await log.audit.linksFrom(1, 10)).map(({ event }) => /Device\/([a-d])/.exec(event?.body ?? '')?.[1]),
     ).toEqual([...'abcd'])
   })
+
+  it.each(['storage', 'oauth', 'idp'] as const)(
+    'DUR-01 has what was enqueued before when %s says that all is on the disk',
+    async (who) => {
+      const { storage, sql } = await testStorage(() => NOW)
+      const events = Array.from({ length: 1000 }, () => eventOf('a')) // They take a while.
+      storage.audit(CHAIN).enqueue(events, (error) => lost.push(error))
+      await { storage, ...storage }[who].durable()
+      expect([await sql.value('SELECT count(*) FROM audit_link'), lost]).toEqual([events.length, []])
+    },
+  )
 
   it('IDP-21 is one for all processes: eight that write in every way at once', async () => {
     const first = await temporaryLog()

@@ -46,6 +46,10 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     ...options,
   })
   const log = auditLog(postgres)
+  const durable = async () => {
+    await log.flush()
+    await postgres.durable()
+  }
   const {
     waitingSearches,
     close: closeSearches,
@@ -65,9 +69,9 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     }),
   ]
   return {
-    oauth: { ...oauthStores(postgres), clients: stored.registry, logouts },
+    oauth: { ...oauthStores(postgres), clients: stored.registry, logouts, durable },
     ...stored,
-    idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords },
+    idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords, durable },
     keys: { ...keys, ...signingKeyList(postgres) },
     wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
@@ -84,10 +88,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     audit: log.open,
     hasAuditLog: () => hasAuditLog(postgres),
     isAlone: postgres.isAlone,
-    durable: async () => {
-      await log.flush()
-      await postgres.durable()
-    },
+    durable,
     restorations: { whenNoticed: postgres.whenRestored, assume: postgres.assumeRestored },
     exclusively: postgres.exclusively,
     databaseTime: async () => (await postgres.run<{ readonly now: number }>(NOW))[0]?.now ?? Number.NaN,

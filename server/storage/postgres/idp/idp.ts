@@ -19,12 +19,11 @@ import { fairRows, type Span, spanOf } from '../tables/rows-per-network.ts'
  * The stores of the identity provider. Later writes delete expired rows. At most `most` pending requests are stored, shared fairly
  * between networks.
  */
-export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'accounts' | 'records'> => ({
+export const idpStores = (postgres: Postgres, most?: number): Omit<IdpStores, 'accounts' | 'records' | 'durable'> => ({
   sessions: sessionStore(postgres),
   interactions: interactionStore(postgres, most),
   codes: codeStore(postgres),
   networks: loginNetworks(postgres),
-  durable: postgres.durable,
 })
 
 const SESSION: Columns = {

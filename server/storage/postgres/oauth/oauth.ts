@@ -6,14 +6,12 @@ import { noopTokenStore } from './noop-tokens.ts'
 import { replayStore } from './replay.ts'
 import { transactionStore } from './transactions.ts'
 
-/** Callers that consume something await `durable`, so that a crash revives no code, no jti and no revoked token. */
-export function oauthStores(postgres: Postgres): Omit<OauthStores, 'clients' | 'logouts'> {
+export function oauthStores(postgres: Postgres): Omit<OauthStores, 'clients' | 'logouts' | 'durable'> {
   return {
     transactions: transactionStore(postgres),
     codes: codeStore(postgres),
     noopTokens: noopTokenStore(postgres),
     replay: replayStore(postgres),
     restoredAt: postgres.restoredAt,
-    durable: postgres.durable,
   }
 }
