@@ -13,7 +13,13 @@ const en = {
   demoPeople: 'Or choose a person of the demo',
   demoPeopleText: 'One click signs you in. Everybody who signs in as the same person sees the same apps.',
   apps: 'Your apps',
-  noApps: 'You have no app here yet. Register the first one below.',
+  noApps: 'You have no app here yet. When you have registered the first one:',
+  wayOn: [
+    'Download a sample that works: your settings are in it.',
+    'Start it, and launch it from the portal of this domain.',
+    'Watch each request as it arrives, and why one is refused.',
+    'Put your own app in its place.',
+  ],
   gone: 'The app in this link is not one of yours',
   goneText: (shown: string | undefined) =>
     `It was removed, or belongs to another account.${shown === undefined ? '' : ` Below you see ${shown}.`}`,
@@ -66,7 +72,13 @@ const nl: typeof en = {
   demoPeople: 'Of kies een persoon uit de demo',
   demoPeopleText: 'Met één klik ben je ingelogd. Wie als dezelfde persoon inlogt, ziet dezelfde apps.',
   apps: 'Je apps',
-  noApps: 'Je hebt hier nog geen app. Registreer hieronder de eerste.',
+  noApps: 'Je hebt hier nog geen app. Als je de eerste hebt geregistreerd:',
+  wayOn: [
+    'Download een werkend voorbeeld: je instellingen staan erin.',
+    'Start het, en open het met een launch vanuit het portaal van dit domein.',
+    'Zie elk verzoek binnenkomen, en waarom er een wordt geweigerd.',
+    'Zet je eigen app ervoor in de plaats.',
+  ],
   gone: 'De app van deze link hoort niet bij jouw apps',
   goneText: (shown) =>
     `Die is verwijderd, of is van een ander account.${shown === undefined ? '' : ` Hieronder zie je ${shown}.`}`,

@@ -55,24 +55,48 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
     setAsked(app.clientId)
     replaceQuery(queryOf({ app: app.clientId }))
   }
+  const pending = me.registersAs === 'pending' && <p className={layout.hint}>{texts.pendingText}</p>
+  const troubles = (
+    <>
+      <RefetchFailed query={apps} />
+      {isGone && (
+        <Alert color="orange" variant="light" title={texts.gone}>
+          {texts.goneText(current && called(current.name, current.clientId))}
+        </Alert>
+      )}
+    </>
+  )
+  if (items.length === 0)
+    return (
+      <>
+        {troubles}
+        <div className={classes.columns}>
+          <NewApp keep={keep} />
+          <section className={`${layout.card} ${classes.watch}`} aria-labelledby="own-apps">
+            <h2 id="own-apps">{texts.apps}</h2>
+            <p>{texts.noApps}</p>
+            <ol className={classes.wayOn}>
+              {texts.wayOn.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {pending}
+          </section>
+        </div>
+      </>
+    )
   return (
     <>
       <section className={layout.section} aria-labelledby="own-apps">
         <div className={adminClasses.head}>
           <h2 id="own-apps">{texts.apps}</h2>
-          {items.length > 0 && items.length < me.most && (
+          {items.length < me.most && (
             <Button variant="default" onClick={() => showQuery(queryOf({ app: NEW }))}>
               {texts.another}
             </Button>
           )}
         </div>
-        <RefetchFailed query={apps} />
-        {isGone && (
-          <Alert color="orange" variant="light" title={texts.gone}>
-            {texts.goneText(current && called(current.name, current.clientId))}
-          </Alert>
-        )}
-        {items.length === 0 && <p>{texts.noApps}</p>}
+        {troubles}
         <ul className={classes.apps}>
           {items.map((app) => (
             <AppLine
@@ -86,15 +110,11 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
             />
           ))}
         </ul>
-        {me.registersAs === 'pending' && <p className={layout.hint}>{texts.pendingText}</p>}
-        {items.length > 0 && (
-          <>
-            <p className={layout.hint}>{items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}</p>
-            <p>
-              <a href="/subscriptions">{texts.notifications}</a>
-            </p>
-          </>
-        )}
+        {pending}
+        <p className={layout.hint}>{items.length >= me.most ? texts.full(me.most) : texts.limit(me.most)}</p>
+        <p>
+          <a href="/subscriptions">{texts.notifications}</a>
+        </p>
       </section>
       {current ? (
         <LaterPart fallback={<LoadingPage />}>
