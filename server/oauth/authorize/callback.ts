@@ -57,7 +57,8 @@ export const callback = (deps: Deps): Handler =>
         redirect.headers.append('set-cookie', clearCookie)
         return recorder.end(redirect)
       }
-      cookies.push(deps.cookies.write(LOGGED_IN, '1')) // Whoever it is.
+      // Whoever it is, if the pages of the site can know them.
+      if (claims[deps.idp.claim] !== undefined) cookies.push(deps.cookies.write(LOGGED_IN, '1'))
       const code = await issueCode(traced, request, transaction, { claims, client })
       const location = withQuery(transaction.redirectUri, { code, state: transaction.state, iss: deps.issuer })
       return recorder.end(withCookies(respondRedirect(request, location), cookies))
