@@ -39,7 +39,7 @@ test('a search for apps survives a reload, by name, client_id and status, and sa
   await expect(admin.row('demo-app')).toBeVisible()
   await expect(admin.row('demo-portal')).toBeHidden()
   await search.fill('demo-app disabled')
-  await expect(main).toContainText('No app has that name, client_id or status.')
+  await expect(main).toContainText('No app has that name, client_id, owner or status.')
   await search.fill('')
   await expect(admin.row('demo-portal')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/apps$/)

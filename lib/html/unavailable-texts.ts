@@ -7,6 +7,7 @@ interface PageText {
   readonly text: string
 }
 
+/** Title and text of such a page: `unavailable` for a while, or `full` when the disk has no room. */
 export const UNAVAILABLE_TEXTS: Catalogue<Readonly<Record<'unavailable' | 'full', PageText>>> = {
   en: {
     unavailable: { title: 'The service is busy', text: 'Wait a few seconds and load the page again.' },

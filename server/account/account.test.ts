@@ -200,9 +200,10 @@ describe('an administrator at the page of a user', () => {
     await logIn(here.browser(), here, KIM.password)
     const { call } = await consoleOf(here)
     const listed = (await call<AdminUsers>('users?q=kim')).body.items
-    expect(listed).toEqual([{ id: KIM.id, username: KIM.username, name: KIM.name, role: 'patient', locked: false }])
-    const { body } = await call<AdminUserPage>(`users/${KIM.id}`)
     const at = new Date(here.now()).toISOString()
+    const { id, username, name } = KIM
+    expect(listed).toEqual([{ id, username, name, role: 'patient', locked: false, lastLoginAt: at }])
+    const { body } = await call<AdminUserPage>(`users/${KIM.id}`)
     expect(body).toMatchObject({
       lastLoginAt: at,
       createdAt: at,
