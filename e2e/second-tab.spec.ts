@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { AccountMenu } from './pages/account.ts'
+import { AppPage } from './pages/app.ts'
+import { ComposePage } from './pages/compose.ts'
 import { PortalPage } from './pages/portal.ts'
 
 /** What the browser says when a person comes back to a tab. */
@@ -86,6 +88,31 @@ test('an open task closes at once when its tab gets the focus and its person has
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(app.alert).toContainText('Your session has ended')
   await expect(page.locator('body')).not.toContainText(/Marijke|week 1/)
+})
+
+test('the reason of a refused launch stays when the next launch, in another tab, succeeds', async ({
+  page,
+  portal,
+  app,
+  context,
+}) => {
+  await portal.launchDemo()
+  const composer = new ComposePage(page)
+  await composer.open()
+  await composer.failure.selectOption('Expired')
+  await composer.here.click()
+  await expect(app.alert).toContainText('The launch was refused')
+  const other = await context.newPage()
+  const second = new PortalPage(other)
+  await second.open()
+  await second.openTask(WEEK_1)
+  await new AppPage(other).opened()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await comeBack(page)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(app.alert).toContainText('The launch was refused')
+  expect(asked).toEqual([])
 })
 
 test('a page about nobody names whoever signed in elsewhere', async ({ page, context }) => {

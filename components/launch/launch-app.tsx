@@ -5,6 +5,7 @@ import { useMounted, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
+import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { DemoAppName } from '#lib/launch/demo-paths.ts'
 import { AppProvider } from './app-context.tsx'
 import { Face } from './face.tsx'
@@ -30,16 +31,19 @@ export const LaunchApp = ({ app, ...page }: LaunchAppProps) => (
   </AppProvider>
 )
 
+const hasFailed = (session: LaunchSession | undefined): boolean => session?.status === 'failed'
+
 function Launch({ id, isDemo }: Omit<LaunchAppProps, 'app'>) {
-  // Asked for again now and then, and when the tab comes back into view: the person may have signed out meanwhile.
+  // Asked for again now and then, and when the tab comes back into view: the person may have signed out meanwhile. The reason of a
+  // failed launch, which shows nothing of a record, stays where it is read: the next launch of the browser ends its session.
   const session = useQuery({
     ...sessionQuery(id),
     refetchOnMount: false,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: LOOK_EVERY_MS,
+    refetchOnWindowFocus: ({ state }) => (hasFailed(state.data) ? false : 'always'),
+    refetchInterval: ({ state }) => (hasFailed(state.data) ? false : LOOK_EVERY_MS),
   })
   // A window beside another one was in view all the time: react-query looks at that alone.
-  useWindowEvent('focus', () => void session.refetch({ cancelRefetch: false }))
+  useWindowEvent('focus', () => void (hasFailed(session.data) || session.refetch({ cancelRefetch: false })))
   // Times are shown by the clock of the viewer, which the server does not know.
   if (!useMounted() || session.isPending)
     return (
