@@ -61,8 +61,11 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     await connect.watch.getByRole('link', { name: 'See every request and every check' }).click()
     await page.getByRole('row').nth(1).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/ opened .*: (\d+) of \1 checks passed\./)
-    await page.goBack()
-    await page.goBack()
+    for (const place of [/\/traces\?/, /\/connect\?/]) {
+      await page.waitForLoadState()
+      await page.goBack()
+      await expect(page).toHaveURL(place)
+    }
   } finally {
     app.kill()
   }

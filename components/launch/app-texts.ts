@@ -100,10 +100,10 @@ const energyEn: AppTexts = {
   nothingAnswered: 'Nobody has completed an energy check for this patient yet.',
   earlier: (times) => (times === 1 ? '1 earlier time' : `${times} earlier times`),
   scored: {
-    score: (score, most) => `Score ${score} of ${most}`,
+    score: (score, most) => `Score ${score} of ${most}: more is more energy`,
     overTime: 'Score over time',
     line: (scores, most) => `Scores from the first time to the last, each of ${most}: ${scores.join(', ')}.`,
-    meaning: 'More is more energy. The score is an invented example, and no advice follows from it.',
+    meaning: 'The score is an invented example, and no advice follows from it.',
   },
 }
 
@@ -133,10 +133,10 @@ const energyNl: AppTexts = {
   nothingAnswered: 'Voor deze patiënt heeft nog niemand een energiecheck afgerond.',
   earlier: (times) => `${times} eerdere ${times === 1 ? 'keer' : 'keren'}`,
   scored: {
-    score: (score, most) => `Score ${score} van ${most}`,
+    score: (score, most) => `Score ${score} van ${most}: meer is meer energie`,
     overTime: 'Score in de tijd',
     line: (scores, most) => `Scores van de eerste keer tot de laatste, elk van ${most}: ${scores.join(', ')}.`,
-    meaning: 'Meer is meer energie. De score is een verzonnen voorbeeld; er volgt geen advies uit.',
+    meaning: 'De score is een verzonnen voorbeeld; er volgt geen advies uit.',
   },
 }
 
