@@ -11,7 +11,7 @@ import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { bundleTexts } from './bundle-texts.ts'
 import classes from './resource-table.module.css'
-import { resourceStatus, resourceText, textOf } from './resource-text.ts'
+import { resourceStatus, resourceText, textOf, whoseText } from './resource-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 interface ResourceTableProps {
@@ -52,6 +52,7 @@ function ResourceRow({ id, resource, href }: ResourceRowProps) {
   const what = resourceText(inLanguage(resource, useLanguage())) ?? (
     <span className={classes.quiet}>{texts.nameless}</span>
   )
+  const whose = whoseText(resource)
   return (
     <Row>
       <RowHead>
@@ -62,6 +63,7 @@ function ResourceRow({ id, resource, href }: ResourceRowProps) {
         ) : (
           what
         )}
+        {whose && <small className={classes.quiet}>{whose}</small>}
       </RowHead>
       <Cell className={classes.rowId}>
         <CopyText value={id} label={texts.columns.id} />

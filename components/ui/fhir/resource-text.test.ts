@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasNarrative, resourceStatus, resourceText } from './resource-text.ts'
+import { hasNarrative, resourceStatus, resourceText, whoseText } from './resource-text.ts'
 
 const LOINC = 'http://loinc.org'
 
@@ -25,6 +25,12 @@ describe('a record in one line', () => {
     [{ clinicalStatus: { text: 'over' } }, undefined],
   ])('has a status as a code: %j', (more, expected) => {
     expect(resourceStatus({ resourceType: 'Condition', ...more })).toBe(expected)
+  })
+
+  it('has whose it is and who is to do it, by display or reference', () => {
+    const [patient, owner] = [{ reference: 'Patient/1' }, { reference: 'Practitioner/2', display: 'Daan' }]
+    expect(whoseText({ resourceType: 'Task', for: patient, owner })).toBe('for: Patient/1, owner: Daan')
+    expect(whoseText({ resourceType: 'Patient', subject: 'x', owner: [] })).toBe('')
   })
 })
 

@@ -41,6 +41,15 @@ const NAMING = [
   ...['type', 'category', 'questionnaire'],
 ]
 
+/** Whose record it is, and whose to do, by the names of the elements: what tells one of two alike from the other. */
+export const whoseText = (resource: FhirResource): string =>
+  ['for', 'patient', 'subject', 'owner']
+    .flatMap((name) => {
+      const who = referenceText(resource[name])
+      return who === undefined ? [] : [`${name}: ${who}`]
+    })
+    .join(', ')
+
 /** Its status as a code; `active` for resources with a flag instead. */
 export function resourceStatus(resource: FhirResource): string | undefined {
   if (typeof resource['active'] === 'boolean') return resource['active'] ? 'active' : 'inactive'
