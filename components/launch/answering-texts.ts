@@ -10,7 +10,7 @@ const en = {
   next: 'Next',
   done: 'Done',
   saving: 'Saving',
-  savedAs: (version: string) => `Saved as version ${version}`,
+  saved: 'Saved',
   away: 'The server is not responding. This page keeps trying.',
   awayWithAnswers:
     'The server is not responding. Your answers are kept in this tab, and this page keeps trying. Leave it open.',
@@ -55,7 +55,7 @@ const nl: typeof en = {
   next: 'Volgende',
   done: 'Klaar',
   saving: 'Bezig met opslaan',
-  savedAs: (version) => `Opgeslagen als versie ${version}`,
+  saved: 'Opgeslagen',
   away: 'De server reageert niet. Deze pagina blijft het proberen.',
   awayWithAnswers:
     'De server reageert niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina blijft het proberen. Laat de pagina open.',
