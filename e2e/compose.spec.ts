@@ -1,11 +1,13 @@
 // A person composes launches: good ones, ones that must fail, for this browser and for a phone.
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
+import { freePort } from '../scripts/free-port.mjs'
 import { seriousFindings } from './axe.ts'
 import { importResources, newAccount, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AppPage } from './pages/app.ts'
 import { ComposePage } from './pages/compose.ts'
+import { ConnectPage } from './pages/connect.ts'
 import { IdpPage } from './pages/idp.ts'
 
 const decoded = async (page: Page, code: Locator) => {
@@ -167,12 +169,23 @@ test('a code for a phone opens the launch in another browser, once', async ({ pa
   await phone.close()
 })
 
-test('a frame stays empty when a page refuses to be framed, and the composer says so', async ({ page, tolerated }) => {
-  tolerated.pattern = /Refused to|frame/i
+test('a frame is offered for an app of one’s own, with why it may stay empty, and not for the demo’s, which refuse it', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /Refused to|frame|ERR_CONNECTION_REFUSED/i
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  const name = `Framed ${crypto.randomUUID()}`
+  await connect.register(name, `http://localhost:${await freePort()}`)
+  await expect(page.getByRole('heading', { name: 'Your key' })).toBeVisible()
   const composer = new ComposePage(page)
   await composer.open()
+  await expect(composer.newTab).toBeVisible()
+  await expect(composer.inFrame).toHaveCount(0)
+  await composer.app.selectOption({ label: name })
   await composer.inFrame.click()
-  await expect(page.getByRole('heading', { name: 'Sleep diary in a frame' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${name} in a frame` })).toBeVisible()
   await expect(page.getByText('An empty frame means that a page refuses to be framed')).toBeVisible()
   await expect(page.locator('iframe')).toBeVisible()
 })

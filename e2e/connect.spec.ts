@@ -54,6 +54,7 @@ test('a developer registers an app, runs the sample, launches it and sees each s
     for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
       await expect(connect.step(step)).toContainText(/seen at/)
     await expect(connect.watch.getByRole('status')).toContainText('It works')
+    await expect(connect.watch.getByText('Nothing arrives?')).toHaveCount(0)
     await expect(page).toHaveURL(/\/connect\?app=/)
     await page.reload()
     await expect(page.getByRole('region', { name: 'app.env' })).toContainText(/CLIENT_ID=/)
@@ -91,6 +92,23 @@ test('a developer registers a portal, opens a task with the sample, and sees the
   for (const step of ['brought your launch token', 'the app was opened'])
     await expect(connect.step(step)).toContainText(/seen at/)
   await expect(connect.watch.getByRole('status')).toContainText('your launch token was accepted')
+  await connect.remove()
+})
+
+test('the settings of a portal name nobody but who is signed in: who has no task is told how to get one', async ({
+  page,
+}) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  await connect.startAnother()
+  await page.getByLabel('A portal: it signs launches').check()
+  await page.getByLabel('Name').fill(`Portal ${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await expect(settings.getByText('You have no task yet')).toBeVisible()
+  await expect(settings.getByRole('link', { name: 'To the portal' })).toHaveAttribute('href', '/portal')
+  await expect(settings).not.toContainText('marijke')
+  await expect(settings).toContainText('TASK=Task/id')
   await connect.remove()
 })
 
@@ -287,7 +305,7 @@ test('a link to an unknown app says so, and shows another app instead', async ({
   await expect(gone).toContainText('It was removed, or belongs to another account.')
   expect(await seriousFindings(page)).toEqual([])
   await page.goto('/connect?app=new')
-  await expect(page.getByRole('heading', { name: 'Register an app' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Register an app or portal' })).toBeVisible()
   await expect(gone).toHaveCount(0)
 })
 

@@ -5,7 +5,7 @@ import { importResources, patientWithTask, strangePlatform } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { AppPage } from './pages/app.ts'
 import { DiaryPage } from './pages/diary.ts'
-import type { PortalPage } from './pages/portal.ts'
+import { PortalPage } from './pages/portal.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -104,7 +104,8 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await openReview(portal, page, other.name)
   await expect(app.main).toContainText('Nobody has completed a diary for this patient yet.')
   await expect(app.main).not.toContainText('6 to 8 hours')
-  const end = app.main.getByRole('button', { name: 'The review is done' })
+  await expect(app.main.getByRole('button', { name: 'The review is done' })).toHaveCount(0)
+  const end = app.main.getByRole('button', { name: 'End without answers' })
   await end.click()
   const question = page.getByRole('dialog', { name: 'End the review without answers?' })
   await expect(question).toContainText('Nobody has answered yet')
@@ -121,6 +122,37 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await app.main.getByRole('button', { name: 'The review is done' }).click()
   await expect(app.main.getByRole('status')).toHaveText('This review is done.')
   await expect(day).toContainText('6 to 8 hours')
+})
+
+test('a review that is open shows by itself what the patient answers meanwhile', async ({
+  browser,
+  idp,
+  launchFromElsewhere,
+  app,
+  page,
+}) => {
+  test.slow() // Two people.
+  const { patient, task, sub, email, name } = somebody('van Straks')
+  importResources(patient, { ...task, extension: [GIVEN_BY_PORTAL, ...task.extension] })
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const practitioner = await context.newPage()
+  const portal = new PortalPage(practitioner)
+  await portal.signInAs('Daan Visser')
+  await openReview(portal, practitioner, name)
+  const review = new AppPage(practitioner).main
+  await expect(review).toContainText('The answers appear here by themselves.')
+  const platform = await strangePlatform()
+  await launchFromElsewhere(await platform.launchToken({ sub, resource: `Task/${task.id}` }))
+  await idp.createAccount({ name: 'Noor', email, password: 'a few words in a row' })
+  await app.opened()
+  const diary = new DiaryPage(page)
+  await diary.start.click()
+  await diary.fillIn()
+  await diary.done.click()
+  await expect(app.main).toContainText('This app keeps these answers')
+  await expect(review).toContainText('6 to 8 hours', { timeout: 15_000 })
+  await expect(review.getByRole('button', { name: 'The review is done' })).toBeVisible()
+  await context.close()
 })
 
 /** The app may change what the portal gave. */

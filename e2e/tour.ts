@@ -46,7 +46,7 @@ async function walkUntilTold(browser: Browser, look: (page: Page, step: number) 
   await patient.diary.start.click()
   await patient.diary.fillIn()
   await patient.diary.done.click()
-  await expect(patient.diary.task).toContainText('Saved as version 3')
+  await expect(patient.diary.task).toContainText('This task is completed')
   await look(patient.page, 3)
 
   const note = practitioner.page.getByRole('status')

@@ -76,7 +76,7 @@ test('APP-14 a Dutch page explains the refusal in Dutch, and marks the sentence 
   await context.addCookies([{ name: `${new URL(`${baseURL}`).port}.slipway-language`, value: 'nl', url: `${baseURL}` }])
   await page.reload()
   await page.getByRole('link', { name: 'Hoe is dit gegaan?' }).click()
-  await expect(traces.stopped.getByRole('heading')).toHaveText(`${CHECKS['user.match'].nl.expected} user.match`)
+  await expect(traces.stopped.getByRole('heading')).toHaveText(`user.match: ${CHECKS['user.match'].nl.expected}`)
   await expect(traces.stopped.locator('q')).toHaveAttribute('lang', 'en')
   const [dutch, english] = [CHECKS['user.match'].nl, CHECKS['user.match'].en]
   for (const text of [dutch.meaning, dutch.mend]) await expect(traces.stopped).toContainText(text)

@@ -92,6 +92,9 @@ const en = {
   notApproved: 'The app must be approved before it can be launched.',
   noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
   noTasks: 'You have no open task. In the demo the portal gives a patient a new one: open it, then come back.',
+  noPersonOfOwn: 'No patient or practitioner is linked to your account: fill in the person and the task yourself.',
+  noTaskOfOwn:
+    'You have no task yet, so PERSON and TASK are to be filled in. In the demo the portal gives a patient one: open it, then come back.',
   noTasksOfPatient: 'This patient has no open task. Choose another one, or give a task at the portal.',
   toPortal: 'To the portal',
   patient: 'Patient',
@@ -209,6 +212,9 @@ const nl: typeof en = {
   notApproved: 'De app moet goedgekeurd zijn voordat je hem kunt openen.',
   noPerson: 'Er hoort geen patiënt of behandelaar bij je account, dus er is niemand om een taak voor te openen.',
   noTasks: 'Je hebt geen open taak. In de demo geeft het portaal een patiënt een nieuwe: open het, en kom terug.',
+  noPersonOfOwn: 'Er hoort geen patiënt of behandelaar bij je account: vul de persoon en de taak zelf in.',
+  noTaskOfOwn:
+    'Je hebt nog geen taak, dus PERSON en TASK zijn nog in te vullen. In de demo geeft het portaal een patiënt er een: open het, en kom terug.',
   noTasksOfPatient: 'Deze patiënt heeft geen open taak. Kies een andere, of geef er een in het portaal.',
   toPortal: 'Naar het portaal',
   patient: 'Patiënt',

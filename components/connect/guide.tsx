@@ -46,7 +46,7 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
   const [earlier, setEarlier] = useState<Earlier>([])
   const kind = kindOf(app)
   const { envFile, env: envOf, opensTask } = KINDS[kind]
-  const { opening, isLoading } = useOpening(opensTask, registersAs === 'approved')
+  const { opening, lacks, isLoading } = useOpening(opensTask, registersAs === 'approved')
   const env = envOf(app, pair?.kid, fhirBase, opening)
   const said = texts.of[kind]
   const Launch = LAUNCHES[kind]
@@ -58,6 +58,11 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
         </Step>
         <Step id="env" title={texts.steps.env}>
           <p className={layout.hint}>{said.env}</p>
+          {lacks && (
+            <p>
+              {lacks === 'person' ? texts.noPersonOfOwn : texts.noTaskOfOwn} <a href="/portal">{texts.toPortal}</a>
+            </p>
+          )}
           <CodeText label={envFile} text={env} wrap />
           <div>
             <Button variant="default" disabled={isLoading} onClick={() => download(env, envFile)}>

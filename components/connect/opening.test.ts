@@ -13,7 +13,7 @@ const options = (tasks: ComposeOptions['tasks']): ComposeOptions => ({
 })
 
 describe('the task that the sample of a portal opens', () => {
-  it('is open, of a patient, and of the one who looks if there is one', () => {
+  it('is one of the person who looks, an open one if there is one, and nobody else’s', () => {
     const tasks = [
       task('Task/over', 'Patient/a', true),
       task('Task/review', 'Practitioner/d'),
@@ -21,14 +21,16 @@ describe('the task that the sample of a portal opens', () => {
       task('Task/of-b', 'Patient/b'),
     ]
     const app = { appId: 'diary', launchUrl: 'http://localhost:3000/launch' }
-    expect(openingIn(options(tasks), undefined)).toEqual({ person: 'Patient/a', task: 'Task/of-a', ...app })
+    expect(openingIn(options(tasks), 'Patient/a')).toEqual({ person: 'Patient/a', task: 'Task/of-a', ...app })
     expect(openingIn(options(tasks), 'Patient/b')).toEqual({ person: 'Patient/b', task: 'Task/of-b', ...app })
     expect(openingIn(options(tasks), 'Practitioner/d')).toEqual({
       person: 'Practitioner/d',
       task: 'Task/review',
       ...app,
     })
-    expect(openingIn(options(tasks), 'Patient/c')).toEqual({ person: 'Patient/a', task: 'Task/of-a', ...app })
-    expect(openingIn(options(tasks.slice(0, 2)), 'Patient/a')).toBeUndefined()
+    const ended = openingIn(options(tasks.slice(0, 2)), 'Patient/a')
+    expect(ended).toEqual({ person: 'Patient/a', task: 'Task/over', ...app })
+    expect(openingIn(options(tasks), 'Patient/c')).toBeUndefined()
+    expect(openingIn(options(tasks), undefined)).toBeUndefined()
   })
 })

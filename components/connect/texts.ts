@@ -23,8 +23,8 @@ const en = {
   gone: 'The app in this link is not one of yours',
   goneText: (shown: string | undefined) =>
     `It was removed, or belongs to another account.${shown === undefined ? '' : ` Below you see ${shown}.`}`,
-  newApp: 'Register an app',
-  another: 'Register another app',
+  newApp: 'Register an app or portal',
+  another: 'Register another app or portal',
   notifications: 'Notifications to your apps',
   limit: (most: number) => `An account has at most ${most} apps.`,
   full: (most: number) => `You have ${most} apps, as many as an account may have. Remove one to register another.`,
@@ -82,8 +82,8 @@ const nl: typeof en = {
   gone: 'De app van deze link hoort niet bij jouw apps',
   goneText: (shown) =>
     `Die is verwijderd, of is van een ander account.${shown === undefined ? '' : ` Hieronder zie je ${shown}.`}`,
-  newApp: 'App registreren',
-  another: 'Nog een app registreren',
+  newApp: 'App of portaal registreren',
+  another: 'Nog een app of portaal registreren',
   notifications: 'Meldingen aan je apps',
   limit: (most) => `Een account heeft hoogstens ${most} apps.`,
   full: (most) =>

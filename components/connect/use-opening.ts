@@ -1,4 +1,4 @@
-// The task that the sample of a portal opens: an open one of the person who looks, or in the demo of anybody.
+// The task that the sample of a portal opens: one of the person who looks, an open one if there is one.
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
@@ -13,29 +13,44 @@ const ELSEWHERE: Opening = {
   ...{ appId: 'client_id-of-the-app', launchUrl: 'https://app.example/launch' },
 }
 
-/** An open task of who is signed in, since another person's log-in ends their session; in the demo otherwise of a patient; else a gap to fill. */
-export function useOpening(
-  enabled: boolean,
-  isDemo: boolean,
-): { readonly opening: Opening; readonly isLoading: boolean } {
+interface FoundOpening {
+  readonly opening: Opening
+  /** What the account lacks to open anything: then the opening has a gap to fill. */
+  readonly lacks: 'person' | 'task' | undefined
+  readonly isLoading: boolean
+}
+
+/** A task of who is signed in, and of nobody else: another person's log-in would end their session. */
+export function useOpening(enabled: boolean, isDemo: boolean): FoundOpening {
   const me = useQuery({ ...meQuery, enabled })
   const person = me.data?.person?.reference
   const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
   const options = useQuery({ ...composeOptionsQuery, enabled: enabled && isDemo })
-  const task = own.data?.items.find(({ launchable }) => launchable)?.reference
+  const items = own.data?.items ?? []
+  const task = (items.find(({ launchable }) => launchable) ?? items.find(({ answers }) => answers))?.reference
   const opening = (options.data && openingIn(options.data, person)) ?? {
     ...ELSEWHERE,
     ...(person && task ? { person, task } : {}),
   }
-  return { opening, isLoading: me.isLoading || own.isLoading || options.isLoading }
+  return {
+    opening,
+    lacks: me.data && lackOf(person, opening),
+    isLoading: me.isLoading || own.isLoading || options.isLoading,
+  }
 }
 
-/** The first open task of this person, or else of a patient. */
-export function openingIn({ tasks, apps }: ComposeOptions, wanted: string | undefined): Opening | undefined {
-  const found = tasks.flatMap(({ reference: task, owner: person, device, ended }) => {
+function lackOf(person: string | undefined, { task }: Opening): FoundOpening['lacks'] {
+  if (person === undefined) return 'person'
+  return task === ELSEWHERE.task ? 'task' : undefined
+}
+
+/** The first open task of this person, or else the first that has ended: an app shows that, too. */
+export function openingIn({ tasks, apps }: ComposeOptions, person: string | undefined): Opening | undefined {
+  if (person === undefined) return undefined
+  const own = tasks.filter(({ owner }) => owner === person)
+  const inOrder = [...own.filter(({ ended }) => !ended), ...own.filter(({ ended }) => ended)]
+  return inOrder.flatMap(({ reference: task, device }) => {
     const app = apps.find(({ clientId }) => device === `Device/${clientId}`)
-    if (!app || ended || person === undefined) return []
-    return [{ person, task, appId: app.clientId, launchUrl: app.launchUrl }]
-  })
-  return found.find(({ person }) => person === wanted) ?? found.find(({ person }) => person.startsWith('Patient/'))
+    return app ? [{ person, task, appId: app.clientId, launchUrl: app.launchUrl }] : []
+  })[0]
 }

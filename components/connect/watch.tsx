@@ -65,21 +65,28 @@ export function Watch({ app, seen, earlier, registersAs }: WatchProps) {
             <WhatNext app={app} wrote={write !== undefined} />
           ))}
       </div>
-      <details className={layout.more}>
-        <summary>{texts.nothing}</summary>
-        <p className={layout.hint}>
-          {said.nothing} <a href="/tools/jwt">{texts.toTools}</a>
-        </p>
-        {app.launchUrl && (
-          <p className={layout.hint}>
-            <a href={app.launchUrl} target="_blank" rel="noreferrer">
-              {texts.openLaunchUrl}
-            </a>{' '}
-            {texts.openLaunchUrlText}
-          </p>
-        )}
-      </details>
+      {!isDone && <NothingArrives app={app} />}
     </section>
+  )
+}
+
+function NothingArrives({ app }: Pick<WatchProps, 'app'>) {
+  const texts = useTexts(guideTexts)
+  return (
+    <details className={layout.more}>
+      <summary>{texts.nothing}</summary>
+      <p className={layout.hint}>
+        {texts.of[kindOf(app)].nothing} <a href="/tools/jwt">{texts.toTools}</a>
+      </p>
+      {app.launchUrl && (
+        <p className={layout.hint}>
+          <a href={app.launchUrl} target="_blank" rel="noreferrer">
+            {texts.openLaunchUrl}
+          </a>{' '}
+          {texts.openLaunchUrlText}
+        </p>
+      )}
+    </details>
   )
 }
 

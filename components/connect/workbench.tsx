@@ -88,7 +88,7 @@ export function Workbench({ me, fhirBase }: WorkbenchProps) {
   return (
     <>
       <section className={layout.section} aria-labelledby="own-apps">
-        <div className={adminClasses.head}>
+        <div className={layout.head}>
           <h2 id="own-apps">{texts.apps}</h2>
           {items.length < me.most && (
             <Button variant="default" onClick={() => showQuery(queryOf({ app: NEW }))}>

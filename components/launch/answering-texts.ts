@@ -10,7 +10,7 @@ const en = {
   next: 'Next',
   done: 'Done',
   saving: 'Saving',
-  savedAs: (version: string) => `Saved as version ${version}`,
+  saved: 'Saved',
   away: 'The server is not responding. This page keeps trying.',
   awayWithAnswers:
     'The server is not responding. Your answers are kept in this tab, and this page keeps trying. Leave it open.',
@@ -28,7 +28,9 @@ const en = {
   byRelative: '(answered by a relative)',
   reviewed: 'The review is done',
   reviewOver: 'This review is done.',
+  looksAgain: 'The answers appear here by themselves.',
   noAnswers: {
+    end: 'End without answers',
     title: 'End the review without answers?',
     text: 'Nobody has answered yet, so there is nothing to review. A review that has ended cannot be taken up again.',
     yes: 'End the review',
@@ -55,7 +57,7 @@ const nl: typeof en = {
   next: 'Volgende',
   done: 'Klaar',
   saving: 'Bezig met opslaan',
-  savedAs: (version) => `Opgeslagen als versie ${version}`,
+  saved: 'Opgeslagen',
   away: 'De server reageert niet. Deze pagina blijft het proberen.',
   awayWithAnswers:
     'De server reageert niet. Je antwoorden blijven in dit tabblad bewaard, en deze pagina blijft het proberen. Laat de pagina open.',
@@ -73,7 +75,9 @@ const nl: typeof en = {
   byRelative: '(ingevuld door een naaste)',
   reviewed: 'De bespreking is klaar',
   reviewOver: 'Deze bespreking is klaar.',
+  looksAgain: 'De antwoorden verschijnen hier vanzelf.',
   noAnswers: {
+    end: 'Afronden zonder antwoorden',
     title: 'De bespreking afronden zonder antwoorden?',
     text: 'Nog niemand heeft iets geantwoord, dus er valt niets te bespreken. Een afgeronde bespreking is niet weer op te pakken.',
     yes: 'Bespreking afronden',

@@ -16,7 +16,7 @@ import { Questions } from './questions.tsx'
 import { ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
 import { TaskCompleted, TaskOfSomebodyElse, TaskStopped } from './task-over.tsx'
-import { openStatusOf, useTaskStep, versionOf } from './use-task-step.ts'
+import { openStatusOf, useTaskStep } from './use-task-step.ts'
 
 interface AnsweringProps {
   readonly session: OpenSession
@@ -83,7 +83,7 @@ export function Answering({ session, task, stored, before }: AnsweringProps) {
         away={texts.awayWithAnswers}
         busy={texts.saving}
         again={() => step.mutate('completed')}
-        saved={startedHere ? versionOf(task) : undefined}
+        saved={startedHere}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 // Queries of the demo app's page: its session, and FHIR through its own back-end.
 import { keepPreviousData } from '@tanstack/react-query'
-import { jsonQuery } from '#components/ui/http/json-query.ts'
+import { jsonQuery, pollEvery } from '#components/ui/http/json-query.ts'
 import type { ShownAnswers } from '#lib/api/answers.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
@@ -13,6 +13,15 @@ export const sessionQuery = (id: string | undefined) =>
 /** What was answered, as far as the person of the launch may see it. */
 export const answersQuery = (session: string) =>
   jsonQuery<ShownAnswers>(['launch', 'answers', session], answersPath(session))
+
+/** The polling interval. */
+const LOOK_EVERY_MS = 5000
+
+/** The same, while a practitioner waits for the first of them. */
+export const awaitedAnswersQuery = (session: string) => ({
+  ...answersQuery(session),
+  refetchInterval: pollEvery(LOOK_EVERY_MS),
+})
 
 /** The resource at a path of the app's back end. */
 export const fhirQuery = (path: string) => jsonQuery<FhirResource>(['launch', 'fhir', path], path)

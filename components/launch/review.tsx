@@ -2,6 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -13,6 +14,7 @@ import classes from './answering.module.css'
 import { answeringTexts } from './answering-texts.ts'
 import { useAppTexts } from './app-context.tsx'
 import { AnswerList } from './given-answers.tsx'
+import { awaitedAnswersQuery } from './launch-queries.ts'
 import { Score, ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
 import { TaskStopped } from './task-over.tsx'
@@ -34,13 +36,18 @@ export function Review({ session, task, about }: ReviewProps) {
   const step = useTaskStep(session, task)
   const complete = () => step.mutate('completed')
   const isOpen = openStatusOf(task) !== undefined
+  useQuery({ ...awaitedAnswersQuery(session.id), enabled: isOpen && about.length === 0 })
   if (!isOpen && task['status'] !== 'completed') return <TaskStopped session={session} task={task} />
   const { title, text, yes, no } = texts.noAnswers
   const nothing = { title, children: <p>{text}</p>, confirm: yes, dismiss: no }
   const [newest, earlier] = [about.slice(0, FIRST), about.slice(FIRST)]
   return (
     <div className={classes.answering}>
-      {about.length === 0 && <p>{app.nothingAnswered}</p>}
+      {about.length === 0 && (
+        <p>
+          {app.nothingAnswered} {isOpen && texts.looksAgain}
+        </p>
+      )}
       <ScoreLines given={about} patient={session.patient} />
       <Days given={newest} patient={session.patient} />
       {earlier.length > 0 && (
@@ -53,8 +60,8 @@ export function Review({ session, task, about }: ReviewProps) {
         <>
           <div>
             {about.length === 0 ? (
-              <AskButton size="md" question={nothing} onSure={complete}>
-                {texts.reviewed}
+              <AskButton question={nothing} onSure={complete}>
+                {texts.noAnswers.end}
               </AskButton>
             ) : (
               <Button size="md" loading={step.isPending} onClick={complete}>

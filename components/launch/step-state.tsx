@@ -1,4 +1,4 @@
-// The state of a step of the task: saved as a version, the server is away, or the reason why it was not saved.
+// The state of a step of the task: saved, the server is away, or the reason why it was not saved.
 'use client'
 
 import { Alert, Button, VisuallyHidden } from '@mantine/core'
@@ -18,11 +18,11 @@ interface StepStateProps {
   readonly away: string
   readonly busy: string
   readonly again: () => void
-  /** The version that was saved last. */
-  readonly saved?: string | undefined
+  /** True when a step before was saved. */
+  readonly saved?: boolean
 }
 
-export function StepState({ step, away, busy, again, saved }: StepStateProps) {
+export function StepState({ step, away, busy, again, saved = false }: StepStateProps) {
   const texts = useTexts(answeringTexts)
   const waiting = step.isPending && (step.failureCount > 0 || step.isPaused)
   return (
@@ -34,7 +34,7 @@ export function StepState({ step, away, busy, again, saved }: StepStateProps) {
           </Alert>
         )}
         {step.isPending && !waiting && <VisuallyHidden>{busy}</VisuallyHidden>}
-        {!step.isPending && saved !== undefined && <Saved version={saved} />}
+        {!step.isPending && saved && <Saved />}
       </div>
       {step.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.notSaved}>
@@ -48,12 +48,12 @@ export function StepState({ step, away, busy, again, saved }: StepStateProps) {
   )
 }
 
-/** The small line that says which version the server has. */
-export function Saved({ version }: { readonly version: string }) {
+/** The small line that says that the server has it. */
+export function Saved() {
   const texts = useTexts(answeringTexts)
   return (
     <p className={classes.saved}>
-      <IconCheck size={16} stroke={2.5} aria-hidden /> {texts.savedAs(version)}
+      <IconCheck size={16} stroke={2.5} aria-hidden /> {texts.saved}
     </p>
   )
 }

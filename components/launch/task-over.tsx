@@ -18,7 +18,6 @@ import { AnswerList } from './given-answers.tsx'
 import { forgetAnswers, forgetDraft } from './kept-answers.ts'
 import { Score } from './score.tsx'
 import { Saved } from './step-state.tsx'
-import { versionOf } from './use-task-step.ts'
 
 interface TaskCompletedProps {
   readonly task: FhirResource
@@ -34,7 +33,6 @@ interface TaskCompletedProps {
 export function TaskCompleted({ task, answers, justNow, own, children }: TaskCompletedProps) {
   const texts = useTexts(answeringTexts)
   const app = useAppTexts()
-  const version = versionOf(task)
   const thanks = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     forgetAnswers()
@@ -47,7 +45,7 @@ export function TaskCompleted({ task, answers, justNow, own, children }: TaskCom
           <p ref={thanks} tabIndex={-1} className={classes.over}>
             {texts.completedNow}
           </p>
-          {version !== undefined && <Saved version={version} />}
+          <Saved />
         </div>
       ) : (
         <p className={classes.over}>

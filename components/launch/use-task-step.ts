@@ -24,7 +24,7 @@ const MOST_CONFLICTS = 3
 export const openStatusOf = (task: FhirResource): OpenStatus | undefined =>
   OPEN_STATUSES.find((status) => status === task['status'])
 
-export const versionOf = ({ meta }: FhirResource): string | undefined =>
+const versionOf = ({ meta }: FhirResource): string | undefined =>
   textOf((meta as { readonly versionId?: unknown } | undefined)?.versionId)
 
 /**

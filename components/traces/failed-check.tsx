@@ -31,7 +31,7 @@ export function FailedCheck({ step, check, trace }: FailedCheckProps) {
   return (
     <section className={`${layout.card} ${classes.failure}`} aria-labelledby="stopped">
       <h2 id="stopped" className={classes.reason}>
-        {lead} <code className={classes.check}>{check.name}</code>
+        <code className={classes.check}>{check.name}</code>: {lead}
       </h2>
       <Told sentence={told} />
       <Compared check={check} at={step.at} />

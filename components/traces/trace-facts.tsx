@@ -16,6 +16,12 @@ import classes from './traces.module.css'
 const IDS = ['id', 'traceId'] as const
 const NAMES = ['platform', 'app', 'user', 'task'] as const
 
+/** A name with its id; undefined for what the reader knows no name of. */
+function namedIn({ appName, names, ...trace }: TraceDetail, fact: (typeof NAMES)[number]): string | undefined {
+  const name = { platform: undefined, app: appName, user: names?.user, task: names?.task }[fact]
+  return name === undefined ? undefined : `${name} (${trace[fact]})`
+}
+
 export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
   const words = TRACE_TEXTS[useLanguage()]
@@ -31,7 +37,7 @@ export function TraceFactList({ trace }: { readonly trace: TraceDetail }) {
         ))}
         {NAMES.map((name) => (
           <Fact key={name} label={words.fact[name]}>
-            {trace[name] ?? words.absent}
+            {namedIn(trace, name) ?? trace[name] ?? words.absent}
           </Fact>
         ))}
         {trace.outcome !== 'answered' && (

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 export class ComposePage {
+  readonly app: Locator
   readonly sub: Locator
   readonly task: Locator
   readonly failure: Locator
@@ -16,6 +17,7 @@ export class ComposePage {
 
   constructor(page: Page) {
     this.page = page
+    this.app = page.getByLabel('App', { exact: true })
     this.sub = page.getByLabel('User (sub)')
     this.task = page.getByLabel('Task (resource)')
     this.failure = page.getByLabel('Failure on demand', { exact: true }).and(page.getByRole('combobox'))

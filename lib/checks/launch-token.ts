@@ -91,6 +91,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       expected: 'the token must be signed with a registered key of its portal.',
       meaning: 'No registered key of the portal verifies the signature of the launch token.',
       causes: [
+        'The token was changed after it was signed.',
         'The portal signs with a new key that is not published yet.',
         'kid is missing while several keys are published, or names none of them.',
         'The JWK Set of the portal cannot be reached.',
@@ -101,6 +102,7 @@ export const LAUNCH_TOKEN_CHECKS = {
       expected: 'het token moet met een geregistreerde sleutel van zijn portaal ondertekend zijn.',
       meaning: 'Geen geregistreerde sleutel van het portaal bevestigt de handtekening van het launch-token.',
       causes: [
+        'Het token is na het ondertekenen gewijzigd.',
         'Het portaal ondertekent met een nieuwe sleutel die nog niet is gepubliceerd.',
         'kid ontbreekt terwijl er meer sleutels zijn, of noemt er geen van.',
         'De JWK Set van het portaal is niet te bereiken.',

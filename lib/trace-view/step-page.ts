@@ -102,7 +102,9 @@ function toldHtml(caption: Caption, members: Members, now: number, language: Lan
     const jwt = decodedOf(value)
     return jwt ? [{ name, jwt }] : []
   })
-  const plain = Object.fromEntries(Object.entries(kept).filter(([, value]) => !decodedOf(value)))
+  const plain = Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [name, decodedOf(value) ? words.decoded : value]),
+  )
   return html`<h3>${words[caption]}</h3>
 ${explainedHtml(plain, { ...claimMeanings, ...words.parameters, ...words.meanings[caption] }, now, language)}
 ${tokens.map(

@@ -8,6 +8,7 @@ const en = {
   next: 'Next',
   carries: 'What is sent',
   token: 'The launch token, decoded',
+  decoded: 'a token, decoded below',
   asks: 'What is sent',
   back: 'What came back',
   asked: 'What the app sent to the token endpoint',
@@ -17,6 +18,8 @@ const en = {
   counts: 'The launch token is valid for five minutes.',
   /** What parameters mean, where that is not what a claim of the same name does. */
   parameters: {
+    launch: 'the launch token that the portal signed',
+    id_token: 'says who signed in',
     response_type: 'asks for a code',
     client_id: 'the app',
     redirect_uri: 'where to send the code',
@@ -74,6 +77,7 @@ const nl: typeof en = {
   next: 'Verder',
   carries: 'Wat er meegaat',
   token: 'Het launch-token, gedecodeerd',
+  decoded: 'een token, hieronder gedecodeerd',
   asks: 'Wat er meegaat',
   back: 'Wat er terugkwam',
   asked: 'Wat de app naar het token-endpoint stuurde',
@@ -82,6 +86,8 @@ const nl: typeof en = {
   goesOn: 'Er gebeurt niets tot je verdergaat. Wat volgt gebeurt in de app, zonder stops; de trace laat het zien.',
   counts: 'Het launch-token is vijf minuten geldig.',
   parameters: {
+    launch: 'het launch-token dat het portaal ondertekende',
+    id_token: 'zegt wie er inlogde',
     response_type: 'vraagt om een code',
     client_id: 'de app',
     redirect_uri: 'waar de code heen moet',

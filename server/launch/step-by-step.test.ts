@@ -26,6 +26,7 @@ describe('a launch that goes step by step', () => {
     const { browser, hand } = await stepping()
     expect(hand.text).not.toContain('submit()')
     expect(textOf(hand)).toContain('Step 1 of 5')
+    expect(textOf(hand)).toMatch(/launch\s*a token, decoded below/)
     expect(textOf(hand)).toMatch(/sub\s*Patient\/marijke-jansen/)
     const form = formWith(hand, 'launch', 'iss')
     const authorize = form ? await browser.submit(form) : hand
@@ -42,6 +43,7 @@ describe('a launch that goes step by step', () => {
       ? await browser.submit(credentials, { username: 'marijke@demo.test', password: 'demo' })
       : login
     expect(textOf(answer)).toContain('Steps 4 and 5 of 5')
+    expect(textOf(answer)).toMatch(/id_token\s*a token, decoded below/)
     expect(textOf(answer)).toMatch(/fhirUser\s*\S*Patient\/marijke-jansen/)
     const session = await browser.get(`${SITE}/launch/api/session${new URL(nextOf(answer), SITE).search}`)
     expect(JSON.parse(session.text)).toMatchObject({ status: 'open', task: 'Task/sleep-diary-week-1' })

@@ -14,7 +14,7 @@ describe('the place that a sign-in leads to', () => {
     [`${SITE}/admin/users?q=a`, 'the Slipway console', 'het beheer van Slipway'],
     ['/admin/audit', 'the Slipway audit log', 'het auditlogboek van Slipway'],
     ['/portal?patient=anna', 'the Slipway portal', 'het portaal van Slipway'],
-    ['/connect', 'connecting your own app', 'het aansluiten van je eigen app'],
+    ['/connect', 'connecting your own app or portal', 'het aansluiten van je eigen app of portaal'],
   ])('%s is called %s', (began, en, nl) => {
     expect(placeOf(began)).toEqual({ en, nl })
   })

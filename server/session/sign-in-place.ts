@@ -10,7 +10,7 @@ const PLACES: readonly (readonly [path: string, name: Catalogue<string>])[] = [
   ['/browse', { en: 'the records in Slipway', nl: 'de dossiers in Slipway' }],
   ['/traces', { en: 'the traces in Slipway', nl: 'de traces in Slipway' }],
   ['/subscriptions', { en: 'the Subscriptions in Slipway', nl: 'de Subscriptions in Slipway' }],
-  ['/connect', { en: 'connecting your own app', nl: 'het aansluiten van je eigen app' }],
+  ['/connect', { en: 'connecting your own app or portal', nl: 'het aansluiten van je eigen app of portaal' }],
   ['/tools', { en: 'the Slipway tools', nl: 'het gereedschap van Slipway' }],
   ['/account', { en: 'your account', nl: 'je account' }],
   ['/docs', { en: 'the Slipway documentation', nl: 'de documentatie van Slipway' }],

@@ -59,9 +59,12 @@ export function LaunchActions({ form, fault, simulates }: LaunchActionsProps) {
         <Button {...OTHER} type="submit" disabled={isBad}>
           {texts.sameTab}
         </Button>
-        <Button {...OTHER} type="submit" name="in" value="frame" disabled={isBad}>
-          {texts.frame}
-        </Button>
+        {/* The pages of the demo's apps refuse to be framed: the frame would stay empty. */}
+        {!simulates && (
+          <Button {...OTHER} type="submit" name="in" value="frame" disabled={isBad}>
+            {texts.frame}
+          </Button>
+        )}
         {simulates && (
           <Button {...OTHER} type="submit" name="in" value="steps" disabled={isBad}>
             {texts.steps}

@@ -91,8 +91,10 @@ export async function compose(
   // removed them.
   recorder.subject({ sub: draft.claims['sub'], task: draft.claims['resource'] })
   const token = await signDraft(draft, key)
-  // With a jti chosen by the sender, the trace does not join another launch.
-  if (draft.claims['jti'] === jti) recorder.launch(deps.clientId, jti)
+  // With a jti chosen by the sender, the trace does not join another launch. A token that proves nothing is refused in a trace of its
+  // own: one that begins here would wait for ever.
+  const joins = draft.claims['jti'] === jti && proves(draft, facts)
+  if (joins) recorder.launch(deps.clientId, jti)
   recorder.answered({
     launch: { jwt: { header: draft.header, claims: draft.claims } },
     to: app.launchUrl,
@@ -107,21 +109,22 @@ export async function compose(
     exp: Number(draft.claims['exp'] ?? facts.now),
     fields: fieldsOf(deps, asked, token),
     composition: asked,
-    tracePage: tracePage(draft, facts, recorder.id()),
+    tracePage: tracePage(draft, joins ? recorder.id() : undefined),
   }
 }
 
-/**
- * A launch's trace is found by platform and jti. A token that proves nothing gets another trace from the authorization
- * server; the list finds both by the claimed jti.
- */
-function tracePage(
+/** True for a token that the authorization server takes for one of the portal. */
+const proves = (
   { header, claims, signature }: LaunchDraft,
-  { issuer, device, key, jti }: Parameters<typeof draftLaunch>[1],
-  trace: string | undefined,
-): string | undefined {
-  const proves = signature === 'good' && header.kid === key.kid && claims['iss'] === issuer && claims['aud'] === device
-  if (proves && claims['jti'] === jti && trace !== undefined) return `/traces/${trace}`
+  { issuer, device, key }: Parameters<typeof draftLaunch>[1],
+): boolean => signature === 'good' && header.kid === key.kid && claims['iss'] === issuer && claims['aud'] === device
+
+/**
+ * A launch's trace is found by platform and jti. A token that proves nothing gets its trace from the authorization server: the list
+ * finds that by the claimed jti.
+ */
+function tracePage({ claims }: LaunchDraft, trace: string | undefined): string | undefined {
+  if (trace !== undefined) return `/traces/${trace}`
   return typeof claims['jti'] === 'string' ? `/traces?${new URLSearchParams({ text: claims['jti'] })}` : undefined
 }
 
