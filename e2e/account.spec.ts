@@ -182,7 +182,7 @@ test('a page that needs a login lets people of the demo with access in with one 
   tolerated.pattern = /403.*\/traces/
   for (const path of ['/browse', '/subscriptions', '/traces', '/admin', '/admin/apps']) {
     await page.goto(path)
-    const people = page.getByRole('region', { name: 'People of the demo with access' })
+    const people = page.getByRole('region', { name: 'Demo people with access' })
     await expect(people.getByRole('button', { name: 'Sign in as Femke Smit' }), path).toBeVisible()
   }
   await page.goto('/admin/audit')
@@ -215,7 +215,7 @@ test('on a phone the header is one line, with the links behind a button', async 
   await expect(links).toHaveCount(8)
   await account.open()
   await expect(links).toHaveCount(0)
-  await expect(account.panel.getByRole('link', { name: 'Choose a person of the demo' })).toBeVisible()
+  await expect(account.panel.getByRole('link', { name: 'Choose a demo person' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 

@@ -215,6 +215,10 @@ test('a token is made, shown once, works without a cookie, and is revoked after 
   const name = `ci-${Date.now()}`
   const form = page.getByRole('form', { name: 'Make a token' })
   await form.getByLabel('What it is for').fill(name)
+  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(form.getByLabel('For how long')).toHaveValue('30')
+  await form.getByLabel('sign launches for anybody').check()
+  await form.getByLabel('read all traces').check()
   await form.getByLabel('For how long').selectOption('7')
   await form.getByRole('button', { name: 'Make the token' }).click()
   await expect(form).toContainText('it is not kept here')

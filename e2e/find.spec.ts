@@ -27,6 +27,24 @@ for (const keys of ['Control+k', 'Meta+k'])
     await expect(page).toHaveURL(/\/docs\/reference\/settings/)
   })
 
+test('before anything is typed it lists the pages that one may go to', async ({ page, signedInAs }) => {
+  const listed = async () => {
+    await open(page, '/tools')
+    await page.keyboard.press('Control+k')
+    const pages = dialogOf(page).getByRole('group', { name: 'Pages' }).getByRole('option')
+    await expect(pages.first()).toContainText('Start')
+    return pages.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  }
+  const forAll = await listed()
+  expect(forAll).toContain('/portal')
+  expect(forAll).not.toContain('/admin/keys')
+  await signedInAs('beheer@demo.test')
+  expect(await listed()).toContain('/admin/keys')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/portal$/)
+})
+
 test('Enter before anything is found opens the first hit as soon as it is there', async ({ page }) => {
   await open(page, '/tools')
   await page.keyboard.press('Control+k')

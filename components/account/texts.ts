@@ -14,7 +14,7 @@ const en = {
   noAccount: 'You have no account at this domain.',
   elsewhere: (issuer: string) => `Your password and your sessions are kept by another identity provider: ${issuer}`,
   shared:
-    'You are a person of the demo: everybody may sign in as you. So the password stays, and you see only the session in this browser.',
+    'You are a demo person: everybody may sign in as you. So the password stays, and you see only the session in this browser.',
   language: 'Language',
   languageText: 'It holds for this browser.',
   password: 'Change your password',
@@ -47,7 +47,7 @@ const nl: typeof en = {
   noAccount: 'Je hebt geen account in dit domein.',
   elsewhere: (issuer) => `Je wachtwoord en je sessies worden bewaard door een andere identiteitsprovider: ${issuer}`,
   shared:
-    'Je bent een persoon van de demo: iedereen mag als jou inloggen. Daarom blijft het wachtwoord, en zie je alleen de sessie in deze browser.',
+    'Je bent een demopersoon: iedereen mag als jou inloggen. Daarom blijft het wachtwoord, en zie je alleen de sessie in deze browser.',
   language: 'Taal',
   languageText: 'Die geldt voor deze browser.',
   password: 'Je wachtwoord wijzigen',

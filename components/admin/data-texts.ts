@@ -52,7 +52,7 @@ const en = {
   more: (count: number) => `… and ${count} more.`,
   demoTitle: 'Put the demo back',
   demoText:
-    'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. What the demo’s people answered in the demo apps is removed, also of tasks that were added. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
+    'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. What the demo people answered in the demo apps is removed, also of tasks that were added. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
   demoSame: (records: number) => `All ${records} records are as they were at the beginning.`,
   demoDiffers: (changed: number, deleted: number, records: number) =>
     `Of ${records} records, ${changed} ${changed === 1 ? 'was' : 'were'} changed and ${deleted} deleted.`,
@@ -61,7 +61,7 @@ const en = {
   putBackText: (changed: number, deleted: number) =>
     `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. The replaced versions stay in the history of each record, and Subscriptions are notified.`,
   putBackDone: (changed: number, deleted: number) =>
-    `The demo is as it began: ${recordsEn(changed)} changed back, ${recordsEn(deleted)} brought back.`,
+    `The demo’s original records are as they began: ${recordsEn(changed)} changed back, ${recordsEn(deleted)} brought back. Tasks that were given since stay.`,
   samplesTitle: 'Sample data',
   samplesText: (people: number, tasks: number) =>
     `${people} invented Dutch people with ${tasks} tasks of the sleep diary, to try lists, searches and portals with. Each record is marked as test data (HTEST). These people have no accounts; a practitioner sees them in the portal.`,
@@ -126,7 +126,7 @@ const nl: typeof en = {
   more: (count) => `… en nog ${count}.`,
   demoTitle: 'De demo terugzetten',
   demoText:
-    'De dossiers waarmee de demo begon, krijgen hun oorspronkelijke tekst terug, elk als nieuwe versie. Eerdere wijzigingen blijven in hun geschiedenis staan. Wat de mensen van de demo in de demo-apps antwoordden, wordt verwijderd, ook bij taken die erbij kwamen. Accounts blijven zoals ze zijn, en alles wat erbij kwam blijft ook: taken, apps, voorbeeldgegevens.',
+    'De dossiers waarmee de demo begon, krijgen hun oorspronkelijke tekst terug, elk als nieuwe versie. Eerdere wijzigingen blijven in hun geschiedenis staan. Wat de demopersonen in de demo-apps antwoordden, wordt verwijderd, ook bij taken die erbij kwamen. Accounts blijven zoals ze zijn, en alles wat erbij kwam blijft ook: taken, apps, voorbeeldgegevens.',
   demoSame: (records) => `Alle ${records} dossiers zijn zoals ze in het begin waren.`,
   demoDiffers: (changed, deleted, records) =>
     `Van ${records} dossiers ${changed === 1 ? 'is er 1' : `zijn er ${changed}`} gewijzigd en ${deleted} verwijderd.`,
@@ -135,7 +135,7 @@ const nl: typeof en = {
   putBackText: (changed, deleted) =>
     `${recordsNl(changed + deleted)} ${changed + deleted === 1 ? 'krijgt' : 'krijgen'} een nieuwe versie met de eerste tekst: ${changed} gewijzigd, ${deleted} verwijderd. De vervangen versies blijven in de geschiedenis van elk dossier staan, en Subscriptions krijgen een melding.`,
   putBackDone: (changed, deleted) =>
-    `De demo is weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald.`,
+    `De dossiers van de demo zijn weer zoals in het begin: ${recordsNl(changed)} teruggezet, ${recordsNl(deleted)} teruggehaald. Taken die daarna zijn gegeven, blijven.`,
   samplesTitle: 'Voorbeeldgegevens',
   samplesText: (people, tasks) =>
     `${people} verzonnen Nederlanders met ${tasks} taken van het slaapdagboek, om lijsten, zoeken en portalen mee te proberen. Elk dossier is gemarkeerd als testgegeven (HTEST). Deze mensen hebben geen account; een behandelaar ziet ze in het portaal.`,

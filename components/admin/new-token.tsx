@@ -20,7 +20,8 @@ import { useChange } from './use-change.ts'
 const LIVES = ['1', '7', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
 
-const EMPTY = { name: '', scopes: LAUNCH_SCOPES, life: '90' as Life }
+/** The least that a token may do, for a short time: more is chosen. */
+const EMPTY = { name: '', scopes: ['apps:read'] as readonly TokenScope[], life: '30' as Life }
 
 export function NewToken() {
   const texts = useTexts(tokenTexts)
@@ -77,9 +78,10 @@ function Scopes({ scopes, onChange }: ScopesProps) {
   )
 }
 
-function Secret({ made: { token } }: { readonly made: MadeToken }) {
+function Secret({ made: { token, scopes } }: { readonly made: MadeToken }) {
   const texts = useTexts(tokenTexts)
-  const line = `SLIPWAY_TOKEN=${token} slipway launch --app my-app --url ${window.location.origin}`
+  const command = LAUNCH_SCOPES.every((one) => scopes.includes(one)) ? 'launch --app my-app' : 'app list'
+  const line = `SLIPWAY_TOKEN=${token} slipway ${command} --url ${window.location.origin}`
   return (
     <Alert color="yellow">
       <p>{texts.copyNow}</p>

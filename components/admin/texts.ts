@@ -134,6 +134,8 @@ const en = {
   add: 'Add',
   keysText:
     'The keys with which the parts of the domain sign. A new key is published before it signs, so that caches have it in time.',
+  /** Words by which the page is looked for. */
+  keysAlso: 'Key rotation: rotate the signing keys.',
   auditorRole: 'auditor: sees the audit log',
   owners: {
     oauth: 'Authorization server',
@@ -293,16 +295,17 @@ const nl: typeof en = {
   add: 'Toevoegen',
   keysText:
     'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voordat hij tekent, zodat caches hem op tijd hebben.',
+  keysAlso: 'Sleutelrotatie, sleutels vernieuwen, ondertekenen.',
   auditorRole: 'auditor: ziet het auditlogboek',
   owners: {
     oauth: 'Autorisatieserver',
-    access_token: 'Access tokens',
+    access_token: 'Access-tokens',
     idp: 'Identiteitsprovider',
     idp_launch: 'Inloggen bij launches',
-    portal: 'Slipway portal',
+    portal: 'Portaal',
     launch: 'Slaapdagboek',
     energy: 'Energiecheck',
-    console: 'Slipway console',
+    console: 'Beheer',
   },
   noKeys: 'Nog geen sleutel. Die wordt gemaakt zodra hij nodig is.',
   keyStatuses: { next: 'volgende', active: 'actief', retired: 'tekent niet meer', revoked: 'ingetrokken' },

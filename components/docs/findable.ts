@@ -28,7 +28,7 @@ interface Sources {
 
 const MAINTAINERS = SHELVES.find(({ id }) => id === 'maintainers')?.pages ?? []
 const SETTINGS = '/docs/reference/settings'
-/** What is written for maintainers comes after what is written for everybody. */
+/** What is written for maintainers, and the operations of the API, come after what is written for everybody. */
 const LATER = 0.4
 
 /** Everything that can be found. */
@@ -50,6 +50,7 @@ export const findableIn = ({ documents, api, own, texts, language }: Sources): r
     page: texts.api,
     text: `${described.operation.summary}. ${described.operation.description ?? ''}`,
     lang: 'en',
+    weight: LATER,
   })),
 ]
 

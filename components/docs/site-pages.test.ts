@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SHELVES } from '#lib/docs/reading-order.ts'
+import { searchIn } from '#lib/docs/search.ts'
 import { findableIn } from './findable.ts'
 import { sitePages } from './site-pages.ts'
 import { docsTexts } from './texts.ts'
@@ -27,6 +28,36 @@ describe('the pages that can be found', () => {
       expect(only, href).toBe(
         href === '/admin/audit' ? 'audit' : /^\/(admin|subscriptions)/.test(href) ? 'console' : undefined,
       )
+  })
+})
+
+describe('what somebody looks for in words of their own', () => {
+  const signOut = {
+    ...{ summary: 'Signs out', description: 'Sign out: sign out of the session.', tags: [], responses: {} },
+  }
+  const api = { openapi: '3.1.0', info: { title: '', version: '' }, tags: [], paths: { '/signout': { post: signOut } } }
+  const documents = new Map([
+    ['/docs/end', { lang: 'en', markdown: '# Sign out\n\nHow.', original: '# Sign out\n\nHow.' }],
+  ])
+  const own = {
+    publicUrl: 'https://care.test',
+    issuer: 'https://care.test',
+    fhirBase: 'https://care.test/fhir/DEFAULT',
+  }
+  const hrefs = async (query: string) => {
+    const entries = findableIn({ documents, api, own, texts: docsTexts.en, language: 'en' } as never)
+    return (await searchIn(entries))(query).map(({ href }) => href)
+  }
+
+  it('leads to the page on which it is done, also where that has another name', async () => {
+    expect((await hrefs('key rotation'))[0]).toBe('/admin/keys')
+    expect((await hrefs('rotate keys'))[0]).toBe('/admin/keys')
+  })
+
+  it('lists pages and documents before operations of the API', async () => {
+    const found = await hrefs('sign out')
+    expect(found).toContain('/account')
+    expect(found.at(-1)).toMatch(/^\/docs\/api\//)
   })
 })
 

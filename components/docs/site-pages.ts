@@ -1,6 +1,9 @@
 // The pages of the site, to be found by name.
 import { accountTexts } from '#components/account/texts.ts'
+import { dataTexts } from '#components/admin/data-texts.ts'
 import { frameTexts as consoleTexts } from '#components/admin/frame-texts.ts'
+import { adminTexts } from '#components/admin/texts.ts'
+import { tokenTexts } from '#components/admin/token-texts.ts'
 import { auditTexts } from '#components/audit/texts.ts'
 import { browseTexts } from '#components/browse/texts.ts'
 import { connectTexts } from '#components/connect/texts.ts'
@@ -9,6 +12,7 @@ import { shellTexts } from '#components/shell/texts.ts'
 import { frameTexts as toolNames } from '#components/tools/frame-texts.ts'
 import { toolsTexts } from '#components/tools/texts.ts'
 import { TOOLS } from '#components/tools/tool-names.ts'
+import { sessionTexts } from '#components/ui/session/texts.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { docsTexts } from './texts.ts'
@@ -28,13 +32,23 @@ export function sitePages(language: Language): readonly SitePage[] {
   const tools = toolsTexts[language]
   const docs = docsTexts[language]
   const places = consoleTexts[language]
+  const session = sessionTexts[language]
   const account = accountTexts[language]
+  const { keysText, appsText, rolesText, usersText, keysAlso } = adminTexts[language]
+  const about = {
+    apps: appsText,
+    roles: rolesText,
+    users: usersText,
+    data: dataTexts[language].demoTitle,
+    keys: `${keysAlso} ${keysText}`,
+    tokens: tokenTexts[language].about,
+  }
   const page = (href: string, title: string, text = '', within = title): SitePage => ({
     ...{ kind: 'page', weight: WEIGHT },
     ...{ href, title, page: within, text },
   })
-  const ofConsole = (href: string, title: string): SitePage => ({
-    ...page(href, title, '', places.title),
+  const ofConsole = (href: string, title: string, text = ''): SitePage => ({
+    ...page(href, title, text, places.title),
     only: 'console',
   })
   return [
@@ -47,12 +61,12 @@ export function sitePages(language: Language): readonly SitePage[] {
     page('/connect', shell.connect, connectTexts[language].lead),
     page('/tools', shell.tools, tools.lead),
     ...TOOLS.map((tool) => page(`/tools/${tool}`, toolNames[language].names[tool], tools.about[tool], shell.tools)),
-    page('/account', account.title, `${account.sessions} ${account.password}`),
+    page('/account', account.title, `${session.signOut} ${account.sessions} ${account.password}`),
     page('/docs', shell.docs),
     page('/docs/api', docs.api, docs.apiLead, shell.docs),
     page('/docs/errors', docs.errors, docs.errorsLead, shell.docs),
     ofConsole('/admin', places.overview),
-    ...CONSOLE.map((name) => ofConsole(`/admin/${name}`, places[name])),
+    ...CONSOLE.map((name) => ofConsole(`/admin/${name}`, places[name], about[name])),
     ofConsole('/subscriptions', places.subscriptions),
     { ...page('/admin/audit', places.audit, auditTexts[language].lead), only: 'audit' },
   ]

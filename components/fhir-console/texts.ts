@@ -32,7 +32,7 @@ const en = {
     'The request has the permissions of its role. In the demo everybody may use the apps and the portal, whose records are invented.',
   demoPeople: 'Whose token?',
   demoPeopleText:
-    'Sign in as a person of the demo to send requests with the token of the demo app or portal. Or paste your own token below.',
+    'Sign in as a demo person to send requests with the token of the demo app or portal. Or paste your own token below.',
   notForYou: 'Your account may not use any token of this domain. Register an app, and paste one of its tokens.',
   toConnect: 'Connect an app',
   token: 'Access token',
@@ -100,7 +100,7 @@ const nl: typeof en = {
     'Het verzoek heeft de rechten van zijn rol. In de demo mag iedereen de apps en het portaal gebruiken, met verzonnen dossiers.',
   demoPeople: 'Met wiens token?',
   demoPeopleText:
-    'Log in als een persoon uit de demo om verzoeken te sturen met het token van de demo-app of het demoportaal. Of plak hieronder een eigen token.',
+    'Log in als demopersoon om verzoeken te sturen met het token van de demo-app of het demoportaal. Of plak hieronder een eigen token.',
   notForYou: 'Jouw account mag geen token van dit domein gebruiken. Registreer een app, en plak daarvan een token.',
   toConnect: 'Een app aansluiten',
   token: 'Access-token',

@@ -113,7 +113,7 @@ function UnknownPerson({ demo }: { readonly demo: boolean }) {
         <p>{consolePlace ? texts.noTasksOfOffice : texts.unknownPersonText}</p>
         {demo && consolePlace === 'console' && <PutDemoBack />}
       </div>
-      <SignInAsOther backTo={`/portal${queryTo(place)}`} />
+      <SignInAsOther backTo={`/portal${queryTo(place)}`} variant={consolePlace && 'default'} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ const en = {
   signedOutText: 'Sign in to see your tasks.',
   sessionEnded: 'Your session has ended',
   sessionEndedText: 'Sign in again to open the task you chose.',
-  demoPeople: 'Or choose a person of the demo',
+  demoPeople: 'Or choose a demo person',
   demoPeopleText: 'One click signs you in as this person, in the portal and on every other page.',
   unknownPerson: 'No patient or practitioner is linked to your account',
   unknownPersonText:
@@ -125,7 +125,7 @@ const nl: typeof en = {
   signedOutText: 'Log in om je taken te zien.',
   sessionEnded: 'Je sessie is afgelopen',
   sessionEndedText: 'Log opnieuw in om de gekozen taak te openen.',
-  demoPeople: 'Of kies een persoon uit de demo',
+  demoPeople: 'Of kies een demopersoon',
   demoPeopleText: 'Met één klik ben je ingelogd als deze persoon, in het portaal en op alle andere pagina’s.',
   unknownPerson: 'Er hoort geen patiënt of behandelaar bij je account',
   unknownPersonText:

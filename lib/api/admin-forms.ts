@@ -3,6 +3,7 @@
 
 import { z } from 'zod'
 import { GENDERS } from '../fhir/administrative-gender.ts'
+import { isGuessable } from '../guessable-password.ts'
 import { CLIENT_KINDS } from '../oauth/client-kind.ts'
 import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
 import { isEmailUserName, typedUserName } from '../oauth/user-name.ts'
@@ -75,12 +76,14 @@ export const roleForm = z.object({
 export const nameForm = z.object({ name: z.string() })
 
 /** POST users */
-export const newUserForm = z.object({
-  username: z.string().refine((typed) => isEmailUserName(typedUserName(typed)), 'user_email'),
-  name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name').refine(isName, 'name_characters'),
-  role: z.enum(USER_ROLES),
-  password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
-})
+export const newUserForm = z
+  .object({
+    username: z.string().refine((typed) => isEmailUserName(typedUserName(typed)), 'user_email'),
+    name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name').refine(isName, 'name_characters'),
+    role: z.enum(USER_ROLES),
+    password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
+  })
+  .refine(({ username, password }) => !isGuessable(password, typedUserName(username)), 'user_password_guessable')
 
 /** POST users/role */
 export const userRoleForm = z.object({ username: z.string(), role: z.enum(USER_ROLES) })

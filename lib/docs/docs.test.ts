@@ -148,6 +148,16 @@ describe('the search of the documentation', () => {
     expect(search('scope').map(({ title }) => title)).toEqual(['A'])
   })
 
+  it('forgives two letters that changed places, in one word of several', async () => {
+    const search = await searchIn([entry('A', 'a sleep diary'), entry('B', 'the sleep of others')])
+    for (const typed of ['sleep diray', 'slepe daiy', 'selep diary'])
+      expect(
+        search(typed).map(({ title }) => title),
+        typed,
+      ).toEqual(['A'])
+    expect(search('sleep dirra')).toEqual([])
+  })
+
   it('shows an excerpt around the match, and marks the whole words that match', async () => {
     expect((await ready)('five (max.')[0]?.excerpt).toEqual([
       'The keys of a client are fetched (',

@@ -1,6 +1,6 @@
 // Searches the documentation. Every typed word must be in a section or in its title, or begin a word there; where no section has
-// them all, words that differ by a typo count, too.
-import MiniSearch, { type SearchOptions } from 'minisearch'
+// them all, words that differ by a typo count, too: a letter, or two that changed places.
+import MiniSearch, { type QueryCombination, type SearchOptions } from 'minisearch'
 
 /** A place to be found: a section of the documentation, a setting, or a page of the site. */
 export interface Findable {
@@ -58,9 +58,14 @@ export async function searchIn<Entry extends Findable>(entries: readonly Entry[]
     maxFuzzy: 2,
   }
   return (query, isFor = () => true) => {
-    const words = (query.slice(0, LONGEST_QUERY).match(WORD) ?? []).slice(0, MOST_WORDS).join(' ')
-    for (const forgiving of FORGIVING) {
-      const found = index.search(words, { ...options, ...forgiving }).flatMap(({ id, terms }) => {
+    const words = (query.slice(0, LONGEST_QUERY).match(WORD) ?? []).slice(0, MOST_WORDS)
+    const typos: QueryCombination = {
+      combineWith: 'AND',
+      queries: words.map((word) => ({ combineWith: 'OR', queries: [word, ...swapped(word)] })),
+    }
+    for (const { fuzzy } of FORGIVING) {
+      const asked = fuzzy ? { ...typos, fuzzy } : words.join(' ')
+      const found = index.search(asked, options).flatMap(({ id, terms }) => {
         const entry = entries[id]
         return entry && isFor(entry) ? [{ entry, terms }] : []
       })
@@ -79,6 +84,10 @@ const FORGIVING: readonly SearchOptions[] = [
   { fuzzy: (word) => word.length > 3 && 1 },
   { fuzzy: (word) => word.length > 3 && (word.length > 5 ? 2 : 1) },
 ]
+
+/** The word with any two neighbours swapped: one slip, but two letters that differ. */
+const swapped = (word: string): readonly string[] =>
+  word.length > 3 ? [...word.slice(1)].map((_, at) => word.replace(new RegExp(`^(.{${at}})(.)(.)`, 'u'), '$1$3$2')) : []
 
 function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] {
   const plain = text.replace(/\s+/g, ' ')

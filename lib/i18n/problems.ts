@@ -1,4 +1,5 @@
 // Texts for problems in registry input: the rules report names, this file has the sentences for people.
+import { GUESSABLE } from './guessable-password.ts'
 import type { Catalogue, Language } from './language.ts'
 
 const en = {
@@ -51,6 +52,7 @@ const en = {
   user_email: () => 'Enter an e-mail address, such as name@example.org.',
   user_name: () => 'The name must have 1 to 200 characters.',
   user_password: () => 'The password must have at least 8 characters.',
+  user_password_guessable: () => GUESSABLE.en,
   birth_date: () => 'Enter the date of birth.',
   token_name: () => 'Say in 1 to 200 characters what the token is for.',
   token_scopes: () => 'Choose at least one thing that the token may do.',
@@ -108,6 +110,7 @@ const nl: typeof en = {
   user_email: () => 'Vul een e-mailadres in, zoals naam@example.org.',
   user_name: () => 'De naam moet 1 tot 200 tekens hebben.',
   user_password: () => 'Het wachtwoord moet minstens 8 tekens hebben.',
+  user_password_guessable: () => GUESSABLE.nl,
   birth_date: () => 'Vul de geboortedatum in.',
   token_name: () => 'Zeg in 1 tot 200 tekens waar het token voor is.',
   token_scopes: () => 'Kies minstens één ding dat het token mag.',

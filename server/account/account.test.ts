@@ -129,6 +129,8 @@ describe('the own account', () => {
     ['a wrong present password', 'not it', 'another password', 422, 'wrong_password'],
     ['a short one', KIM.password, 'short', 400, 'bad_request'],
     ['one that is too long', KIM.password, 'x'.repeat(201), 400, 'bad_request'],
+    ['one that is guessed first', KIM.password, 'Password1', 422, 'guessable_password'],
+    ['the own address', KIM.password, KIM.username, 422, 'guessable_password'],
   ])('refuses %s, and nothing ends', async (_, present, next, status, error) => {
     const here = await domainWithKim()
     const [cookie, other] = [await kimsCookie(here), await kimsCookie(here, 'sid-2')]
@@ -423,6 +425,8 @@ describe('a link for a new password', () => {
     const here = await domainWithKim()
     const once = await (await consoleOf(here)).secret()
     expect((await use(here, once, 'short')).body.error).toBe('bad_request')
+    for (const guessable of ['12345678', KIM.username])
+      expect((await use(here, once, guessable)).body.error).toBe('guessable_password')
     expect((await use(here, once)).status).toBe(200)
   })
 })

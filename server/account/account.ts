@@ -5,6 +5,7 @@ import type { LinkOwner, OwnAccount } from '#lib/api/own-account.ts'
 import { linkForm, newPasswordForm, passwordForm, sessionForm } from '#lib/api/own-account-forms.ts'
 import { changed, changeRefused } from '#lib/audit/changes.ts'
 import { accountPassword, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { isGuessable } from '#lib/guessable-password.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
@@ -113,6 +114,7 @@ const changePassword =
       return failure(why, { headers })
     }
     if (deps.isShared(username)) throw refuse('shared')
+    if (isGuessable(form.next, username)) throw failure('guessable_password')
     const outcome = await deps.accounts.changePassword({
       ...{ ...form, username, sid },
       address: deps.clientAddress(request),
@@ -145,6 +147,8 @@ async function ownerOfLink(deps: AccountDeps, request: Request): Promise<LinkOwn
 
 async function useLink(deps: AccountDeps, request: Request): Promise<{ readonly username: string }> {
   const { secret, password } = await readJson(request, newPasswordForm)
+  const owner = await deps.accounts.ownerOfLink(secret)
+  if (owner && isGuessable(password, owner.username)) throw failure('guessable_password')
   const username = await deps.accounts.useLink(secret, password, deps.clientAddress(request))
   if (username === undefined) {
     deps.audit.record(changeRefused({ request, person: undefined }, 'link_used'))

@@ -6,6 +6,7 @@ import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import { demoLaunch } from '../testing/launches.ts'
 import { demoCookie } from '../testing/portal-cookie.ts'
+import { WRITING_SCOPE, writingApp } from '../testing/writing-app.ts'
 
 /** A demo domain, and what one person finds in it. */
 async function findingAs(username: string | undefined) {
@@ -63,6 +64,24 @@ describe('finding things on every page', () => {
     const { items: traces } = (await (await here.fetch('/traces/api', { headers })).json()) as TraceList
     expect(traces.length).toBeGreaterThanOrEqual(3)
     expect(items.filter(({ kind }) => kind === 'trace').map(({ href }) => href)).toEqual([`/traces/${traces[0]?.id}`])
+  })
+
+  it('shows what an app did by itself in the words of the list of traces, not by an id', async () => {
+    const here = await testDomain()
+    const app = await writingApp(here.domain)
+    const body = JSON.stringify({ resourceType: 'Task', status: 'ready', intent: 'order' })
+    const headers = {
+      authorization: `Bearer ${await here.bearer(app, WRITING_SCOPE)}`,
+      'content-type': 'application/fhir+json',
+      'x-trace-id': 'trace-of-a-write',
+    }
+    expect((await here.fetch('/fhir/DEFAULT/Task', { method: 'POST', headers, body })).status).toBe(201)
+    const cookie = await demoCookie(here.domain, 'beheer@demo.test')
+    const found = await here.fetch('/api/find?q=trace-of-a-write', { headers: { cookie } })
+    const { items } = (await found.json()) as FoundThings
+    const traces = items.filter(({ kind }) => kind === 'trace')
+    expect(traces).toHaveLength(1)
+    expect(traces[0]?.detail).toMatch(/ created /)
   })
 
   it('leaves in the audit log what a person read of records, and no refusal of what nobody meant to ask for', async () => {

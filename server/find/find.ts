@@ -11,7 +11,8 @@ import { allowing } from '#lib/http/allow.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { queryParams } from '#lib/http/params.ts'
 import { NO_STORE, respondJson } from '#lib/http/respond.ts'
-import { languageOf } from '#lib/i18n/language.ts'
+import { type Language, languageOf } from '#lib/i18n/language.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import type { FindDeps } from './deps.ts'
 
 /** The interface for the table of addresses. */
@@ -54,7 +55,9 @@ async function thingsFor(
   })
   const found = await Promise.all([
     ...searches,
-    read<TraceList>(traces, '/traces/api', { text, limit: String(MOST_FOUND) }).then(foundTraces),
+    read<TraceList>(traces, '/traces/api', { text, limit: String(MOST_FOUND) }).then((list) =>
+      foundTraces(list, languageOf(request)),
+    ),
     may.console ? read<AdminUsers>(admin, '/admin/api/users', { q: text }).then(foundUsers) : [],
     may.console
       ? read<AdminApps>(admin, '/admin/api/apps', {}).then((apps) => foundApps(apps, text.toLowerCase()))
@@ -100,16 +103,18 @@ function foundRecord(type: string, resource: FhirResource): readonly FoundThing[
 }
 
 /** Of several launches in the same words the newest: its page leads to the others. */
-function foundTraces(list: TraceList | undefined): readonly FoundThing[] {
-  const found = (list?.items ?? []).map(
-    ({ id, app, appName, user, task, names, startedAt }): FoundThing => ({
+function foundTraces(list: TraceList | undefined, language: Language): readonly FoundThing[] {
+  const { sentence } = TRACE_TEXTS[language]
+  const found = (list?.items ?? []).map((trace): FoundThing => {
+    const { id, app, appName, user, task, names, startedAt } = trace
+    return {
       kind: 'trace',
       href: `/traces/${encodeURIComponent(id)}`,
-      title: [names?.task ?? task, appName ?? app].filter(Boolean).join(' · ') || id,
-      detail: names?.user ?? user ?? id,
+      title: [names?.task ?? task, appName ?? app].filter(Boolean).join(' · ') || sentence(trace),
+      detail: names?.user ?? user ?? sentence(trace),
       at: new Date(startedAt).toISOString(),
-    }),
-  )
+    }
+  })
   return found.filter(
     ({ title, detail }, at) => found.findIndex((one) => one.title === title && one.detail === detail) === at,
   )

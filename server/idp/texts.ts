@@ -1,5 +1,7 @@
 // Texts of the identity provider's pages, in English and Dutch.
+
 import { UNAVAILABLE_TEXTS } from '#lib/html/unavailable-texts.ts'
+import { GUESSABLE } from '#lib/i18n/guessable-password.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { RefusalReason } from './refusal.ts'
 import type { FieldProblem } from './signup/signup-form.ts'
@@ -80,6 +82,7 @@ const en = {
       email: 'Enter an e-mail address, such as name@example.org.',
       'password-short': 'The password needs at least 8 characters.',
       'password-long': 'The password is longer than 200 characters.',
+      'password-guessable': GUESSABLE.en,
     } satisfies Record<FieldProblem, string>,
   },
   logout: {
@@ -196,6 +199,7 @@ const nl: typeof en = {
       email: 'Vul een e-mailadres in, zoals naam@example.org.',
       'password-short': 'Het wachtwoord heeft minstens 8 tekens nodig.',
       'password-long': 'Het wachtwoord is langer dan 200 tekens.',
+      'password-guessable': GUESSABLE.nl,
     },
   },
   logout: {

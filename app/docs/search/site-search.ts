@@ -1,6 +1,6 @@
 // The search of the site in each language. It is made when somebody first looks for something, and kept.
 import { findableIn } from '#components/docs/findable.ts'
-import type { SitePage } from '#components/docs/site-pages.ts'
+import { type SitePage, sitePages } from '#components/docs/site-pages.ts'
 import { docsTexts } from '#components/docs/texts.ts'
 import { type Found, type Search, searchIn } from '#lib/docs/search.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -31,7 +31,18 @@ export async function findFor(
   language: Language,
   query: string,
 ): Promise<readonly Found<SitePage>[]> {
-  const [search, account] = await Promise.all([searchOf(language), accountOfPage(headers)])
-  const place = account?.role && account.role in PLACES ? PLACES[account.role as keyof typeof PLACES] : undefined
-  return search(query, ({ only }) => only === undefined || only === place)
+  const [search, isFor] = await Promise.all([searchOf(language), pagesOf(headers)])
+  return search(query, isFor)
+}
+
+/** The pages that a visitor may go to, in the order of the navigation. */
+export async function pagesFor(headers: Headers, language: Language): Promise<readonly Found<SitePage>[]> {
+  const isFor = await pagesOf(headers)
+  return sitePages(language).flatMap((page) => (isFor(page) ? [{ ...page, excerpt: [] }] : []))
+}
+
+async function pagesOf(headers: Headers): Promise<(page: SitePage) => boolean> {
+  const role = (await accountOfPage(headers))?.role
+  const place = role && role in PLACES ? PLACES[role as keyof typeof PLACES] : undefined
+  return ({ only }) => only === undefined || only === place
 }

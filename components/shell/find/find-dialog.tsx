@@ -34,20 +34,20 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
   const found = useFound(text)
   const [active, setActive] = useState(0)
   /** The text of which the first hit is to be opened as soon as it is there. */
-  const [wanted, setWanted] = useState('')
+  const [wanted, setWanted] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const groups = groupsOf(found)
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined && count > 0) setActive((active + by + count) % count)
-    else if (event.key === 'Enter' && text !== '') setWanted(text)
+    else if (event.key === 'Enter') setWanted(text)
     else return
     event.preventDefault()
   }
   useEffect(() => {
-    if (wanted === '' || wanted !== text || found.text !== text) return
-    setWanted('')
+    if (wanted === undefined || wanted !== text || found.text !== text) return
+    setWanted(undefined)
     const chosen = document.getElementById(`${id}-${active}`)
     if (chosen) chosen.click()
     else input.current?.form?.requestSubmit()
@@ -99,17 +99,17 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
         <p id={`${id}-help`} className={classes.help}>
           {texts.help}
         </p>
-        <p role="status">{text !== '' && (found.text === text ? told(count, found.failed, texts) : texts.looking)}</p>
+        <p role="status">{found.text === text ? text !== '' && told(count, found.failed, texts) : texts.looking}</p>
       </div>
     </dialog>
   )
 }
 
-/** What is found, by kind; of the documentation, also the page that has it all. */
-function groupsOf({ text, places, things }: Found): readonly Group[] {
+/** What is found, by kind; of the documentation, also the page that has it all. Before anything is typed, every page. */
+function groupsOf({ text = '', places, things }: Found): readonly Group[] {
   const all = { kind: 'all', href: `/docs/search?${new URLSearchParams({ q: text })}` } as const
   const ofKind = KINDS.map((kind) => {
-    const options = [...places, ...things].filter((one) => one.kind === kind).slice(0, MOST)
+    const options = [...places, ...things].filter((one) => one.kind === kind).slice(0, text === '' ? undefined : MOST)
     return { kind, options: kind === 'document' && options.length > 0 ? [...options, all] : options }
   })
   return ofKind.filter(({ options }) => options.length > 0)

@@ -1,4 +1,4 @@
-// What is found for a text while it is typed: of the site for everybody, of people for whoever is signed in. One request of each
+// What is found for a text while it is typed, and the pages before that: of the site for everybody, of people for whoever is signed in. One request of each
 // at a time, and none while somebody types on.
 import { useEffect, useState } from 'react'
 import { getJson } from '#components/ui/http/get-json.ts'
@@ -11,34 +11,33 @@ const PAUSE_MS = 180
 const PATIENCE_MS = 1500
 
 export interface Found {
-  /** The text that these were found for. */
-  readonly text: string
+  /** The text that these were found for; undefined before the first answer. */
+  readonly text: string | undefined
   readonly places: readonly FoundPlace[]
   readonly things: readonly FoundThing[]
   readonly failed: boolean
 }
 
-const NOTHING: Found = { text: '', places: [], things: [], failed: false }
+const NOTHING: Found = { text: undefined, places: [], things: [], failed: false }
 
 export function useFound(text: string): Found {
   const [found, setFound] = useState(NOTHING)
   const isKnown = useAccount() !== undefined
   useEffect(() => {
-    if (text === '') return setFound(NOTHING)
     const control = new AbortController()
     const ask = async () => {
       const query = new URLSearchParams({ q: text })
       const read = <Item>(path: string, signal = control.signal) =>
         getJson<{ readonly items: readonly Item[] }>(`${path}?${query}`, signal).then(({ items }) => items)
       const soon = AbortSignal.any([control.signal, AbortSignal.timeout(PATIENCE_MS)])
-      const things = isKnown ? read<FoundThing>('/api/find', soon).catch(() => []) : []
+      const things = isKnown && text !== '' ? read<FoundThing>('/api/find', soon).catch(() => []) : []
       const found = await Promise.all([read<FoundPlace>('/docs/find'), things]).then(
         ([places, ofPeople]) => ({ text, places, things: ofPeople, failed: false }),
         () => ({ ...NOTHING, text, failed: true }),
       )
       if (!control.signal.aborted) setFound(found)
     }
-    const timer = setTimeout(() => void ask(), PAUSE_MS)
+    const timer = setTimeout(() => void ask(), text === '' ? 0 : PAUSE_MS)
     return () => {
       clearTimeout(timer)
       control.abort()

@@ -58,7 +58,8 @@ export function Form({ send, ...form }: FormProps) {
   )
 }
 
-function problemOf({ validity, minLength }: HTMLInputElement, texts: typeof en): string {
+function problemOf({ validity, minLength, validationMessage }: HTMLInputElement, texts: typeof en): string {
+  if (validity.customError) return validationMessage
   if (validity.typeMismatch) return texts.url
   if (validity.badInput) return texts.date
   if (validity.tooShort) return texts.short(minLength)

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { sessionTexts } from './texts.ts'
 
 const en = {
-  logins: 'Demo logins',
+  logins: 'Demo people',
   signIn: sessionTexts.en.signIn,
   name: 'Name',
   role: 'Role',
@@ -15,7 +15,7 @@ const en = {
 }
 
 const nl: typeof en = {
-  logins: 'Demo-logins',
+  logins: 'Demopersonen',
   signIn: sessionTexts.nl.signIn,
   name: 'Naam',
   role: 'Rol',

@@ -28,7 +28,7 @@ export function useSignIn({ backTo, prompt, loginHint }: SignInAt) {
 }
 
 interface SignInButtonProps extends SignInAt {
-  readonly variant?: 'default'
+  readonly variant?: 'default' | undefined
   readonly size?: 'compact-sm' | 'sm' | 'md' | 'lg'
   /** What a screen reader says where the visible text is shorter. */
   readonly label?: string

@@ -33,8 +33,8 @@ const en = {
   signedInAs: 'Signed in as',
   nobody: 'Nobody is signed in here.',
   signInAs: (name: string) => `Sign in as ${name}`,
-  chooseDemoPerson: 'Choose a person of the demo',
-  demoAccess: 'People of the demo with access',
+  chooseDemoPerson: 'Choose a demo person',
+  demoAccess: 'Demo people with access',
   createAccount: 'Create an account of your own',
 }
 
@@ -71,8 +71,8 @@ const nl: typeof en = {
   signedInAs: 'Ingelogd als',
   nobody: 'Hier is niemand ingelogd.',
   signInAs: (name) => `Inloggen als ${name}`,
-  chooseDemoPerson: 'Een persoon uit de demo kiezen',
-  demoAccess: 'Personen uit de demo met toegang',
+  chooseDemoPerson: 'Een demopersoon kiezen',
+  demoAccess: 'Demopersonen met toegang',
   createAccount: 'Maak een eigen account',
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { GENDERS } from '#lib/fhir/administrative-gender.ts'
+import { isGuessable } from '#lib/guessable-password.ts'
 import type { Params } from '#lib/http/params.ts'
 import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
@@ -22,6 +23,7 @@ const FIELD_PROBLEMS = [
   'email',
   'password-short',
   'password-long',
+  'password-guessable',
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
@@ -63,6 +65,8 @@ const signupSchema = (today: string) =>
 export function parseSignup(form: Params, now: number): { readonly signup: Signup } | { readonly problems: Problems } {
   const fields = Object.fromEntries(SIGNUP_FIELDS.map((field) => [field, form.get(field) ?? '']))
   const parsed = signupSchema(new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length)).safeParse(fields)
+  if (parsed.success && isGuessable(parsed.data.password, parsed.data.email))
+    return { problems: { password: 'password-guessable' } }
   if (parsed.success) return { signup: parsed.data }
   const problems: Partial<Record<SignupField, FieldProblem>> = {}
   for (const { path, message } of parsed.error.issues) {

@@ -143,6 +143,8 @@ describe('signing up', () => {
     ['email', 'a b@example.org', 'Enter an e-mail address'],
     ['password', '1234567', 'at least 8 characters'],
     ['password', 'x'.repeat(201), 'The password is longer'],
+    ['password', 'password', 'guessed first'],
+    ['password', 'Welkom01', 'guessed first'],
   ])(
     'APP-14 says next to the field %s what is wrong with "%s", and keeps the other answers',
     async (field, value, message) => {
