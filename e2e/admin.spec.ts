@@ -170,6 +170,40 @@ test('a double click does not disable an app, and a disabled app can be enabled 
   await expect(admin.dialog).toContainText('nobody can see or open a task')
 })
 
+test('an app is disabled and enabled on its own page, and an account gets another role and is deleted on its own', async ({
+  page,
+  asAdmin,
+  tolerated,
+}) => {
+  tolerated.pattern = /404/ // Of the account, once it is deleted.
+  const clientId = `own-${crypto.randomUUID()}`
+  await registerPlatform(clientId)
+  const admin = await asAdmin()
+  await page.goto(`/admin/apps/${clientId}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: `Traces of ${clientId}` })).toBeVisible()
+  await expect(main.getByText('approved', { exact: true })).toBeVisible()
+  await admin.disable(clientId)
+  await expect(admin.outcome).toContainText(`${clientId} is disabled.`)
+  await expect(main.getByText('disabled', { exact: true })).toBeVisible()
+  await main.getByRole('button', { name: `Enable ${clientId}` }).click()
+  await expect(main.getByText('approved', { exact: true })).toBeVisible()
+  expect(await seriousFindings(page), 'an app').toEqual([])
+
+  const email = `own-${crypto.randomUUID()}@example.org`
+  await page.goto('/admin/users')
+  await admin.addUser('Nina Bakker', email, 'een lang wachtwoord')
+  await admin.find(email)
+  await admin.row(email).getByRole('link').click()
+  await page.getByRole('button', { name: 'Change the role of Nina Bakker' }).click()
+  await admin.dialog.getByRole('radio', { name: /^practitioner/ }).check()
+  await admin.confirm('Change the role')
+  await expect(admin.outcome).toContainText('from patient to practitioner')
+  await admin.deleteUser(email)
+  await expect(admin.outcome).toContainText(`The account of Nina Bakker (${email}) is deleted.`)
+  await expect(admin.heading).toHaveText('No such user')
+})
+
 test('two apps with one name are told apart by client_id before one is disabled', async ({ page, asAdmin }) => {
   const name = `Twin ${crypto.randomUUID()}`
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
@@ -282,7 +316,11 @@ test('a role can have every permission that the API accepts, is explained in wor
   await expect(form.getByRole('checkbox')).toHaveCount(10)
   await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(7)
   await expect(form).toContainText('May create, read, update, delete and search records of its own: Task.')
-  await expect(form).toContainText('May read and search all records: Patient.')
+  await expect(form, 'in sight, wherever the row was').toBeFocused()
+  await expect(form).toContainText('May read and search every Patient.')
+  await expect(form.getByRole('group', { name: 'Permission 2: Task' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Delete the permission for Task' })).toBeVisible()
+  await expect(admin.row('demo-app').getByRole('link', { name: 'Sleep diary' })).toBeVisible()
   await form.getByRole('checkbox', { name: 'search' }).last().uncheck()
   await form.getByLabel('Type').first().selectOption('*')
   await form.getByRole('checkbox', { name: 'create' }).first().check()

@@ -73,6 +73,9 @@ test('SEC-17 APP-14 an auditor searches the audit log, each look is recorded, an
   ).toBeVisible()
   await expect(audit.rows.nth(1)).toContainText('person)')
   await expect(audit.rows.filter({ hasText: 'By the app itself' })).toHaveCount(0)
+  const counted = await page.getByRole('status').filter({ hasText: /event/ }).innerText()
+  const [, shown] = /(\d+) rows/.exec(counted) ?? /(\d+) events/.exec(counted) ?? []
+  await expect(audit.rows, counted).toHaveCount(Number(shown) + 1)
   await audit.choose('By', 'people and apps')
   await audit.show()
   await expect(page).toHaveURL(/by=all/)

@@ -1,6 +1,7 @@
 // The own account: who it is, the language, the password, and the sessions.
 'use client'
 
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -79,18 +80,27 @@ function Who({ me: { name, username, role, record } }: { readonly me: OwnAccount
 function Sessions({ me: { sessions, here } }: { readonly me: OwnAccount }) {
   const texts = useTexts(accountTexts)
   const change = useChangeAt<unknown>(BY_OWNER)
+  const others = sessions.flatMap(({ sid }) => (sid === here ? [] : sid))
+  const end = ([sid, ...more]: readonly string[]): void => {
+    if (sid !== undefined) change.mutate({ path: 'sessions/end', body: { sid } }, { onSuccess: () => end(more) })
+  }
   return (
     <section className={layout.section} aria-labelledby="sessions">
-      <h2 id="sessions">{texts.sessions}</h2>
+      <div className={layout.head}>
+        <h2 id="sessions">{texts.sessions}</h2>
+        {others.length > 0 && (
+          <Button variant="default" size="compact-sm" disabled={change.isPending} onClick={() => end(others)}>
+            {texts.endOthers}
+          </Button>
+        )}
+      </div>
       <p className={layout.quiet}>{texts.sessionsText}</p>
       <Outcome error={change.error} />
       <SessionList
         sessions={sessions}
         here={here}
         busy={change.isPending}
-        end={(sid) =>
-          sid === here ? void signOutHere('/account') : change.mutate({ path: 'sessions/end', body: { sid } })
-        }
+        end={(sid) => (sid === here ? void signOutHere('/account') : end([sid]))}
       />
     </section>
   )

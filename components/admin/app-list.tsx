@@ -1,7 +1,7 @@
 // The apps of the domain, each with its status and the button that changes it.
 'use client'
 
-import { Badge, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
@@ -16,6 +16,7 @@ import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminApp } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
 import { appsQuery } from './admin-queries.ts'
+import { AppOperations, AppStatus } from './app-operations.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { TestAssertion } from './test-assertion.tsx'
@@ -32,7 +33,6 @@ export function AppList() {
     operations.outcome.close()
     find(typed)
   }
-  const { disable, enable, remove } = useAppOperations()
   if (!apps.data) return <Unloaded query={apps} />
   const found = apps.data.items.filter((app) =>
     isFound(text, [app.called, app.name, app.clientId, app.owner ?? '', texts.statuses[app.status]]),
@@ -63,13 +63,7 @@ export function AppList() {
           busy={operations.busy}
         >
           {found.map((app) => (
-            <AppRow
-              key={app.clientId}
-              app={app}
-              disable={() => operations.run(disable(app))}
-              enable={() => operations.run(enable(app))}
-              remove={() => operations.run(remove(app))}
-            />
+            <AppRow key={app.clientId} app={app} run={operations.run} />
           ))}
         </ScrollingTable>
       )}
@@ -84,40 +78,13 @@ const isFound = (typed: string, texts: readonly string[]): boolean => {
   return words.every((word) => all.some((text) => text.includes(word)))
 }
 
-/** Disabling an app, and approving it: the one is undone by the other. Deleting it, which nothing undoes. */
-function useAppOperations() {
-  const texts = useTexts(operationTexts)
-  const enable = ({ clientId, launchUrl, redirectUris, jwksUrl, jwks, logoutUri }: AdminApp): Operation<AdminApp> => ({
-    path: `apps/${clientId}/status`,
-    body: { status: 'approved', seen: { launchUrl, redirectUris, jwksUrl, jwks, logoutUri } },
-    done: (app) => ({ text: texts.appEnabled(called(app.called, app.clientId)) }),
-  })
-  const disable = (app: AdminApp): Operation<AdminApp> => ({
-    path: `apps/${app.clientId}/status`,
-    body: { status: 'disabled' },
-    done: ({ called: name, clientId }) => ({
-      text: texts.appDisabled(called(name, clientId)),
-      undo: { label: texts.enableAgain, operation: enable(app) },
-    }),
-  })
-  const remove = ({ clientId, called: name }: AdminApp): Operation<AdminApp> => ({
-    path: `apps/${clientId}/delete`,
-    body: {},
-    done: () => ({ text: texts.appDeleted(called(name, clientId)) }),
-  })
-  return { disable, enable, remove }
-}
-
 interface AppRowProps {
   readonly app: AdminApp
-  readonly disable: () => void
-  readonly enable: () => void
-  readonly remove: () => void
+  readonly run: (operation: Operation<AdminApp>) => void
 }
 
-function AppRow({ app, disable, enable, remove }: AppRowProps) {
+function AppRow({ app, run }: AppRowProps) {
   const texts = useTexts(adminTexts)
-  const approved = app.status === 'approved'
   return (
     <Row>
       <RowHead>
@@ -128,57 +95,28 @@ function AppRow({ app, disable, enable, remove }: AppRowProps) {
       <Cell>{app.role ?? texts.none}</Cell>
       <Cell>{app.owner ?? texts.noOwner}</Cell>
       <Cell>
-        <Badge color={approved ? 'teal' : 'red'}>{texts.statuses[app.status]}</Badge>
+        <AppStatus status={app.status} />
       </Cell>
       <Cell>
         <div className={layout.actions}>
-          <Button
-            component="a"
-            href={`/traces?app=${encodeURIComponent(app.clientId)}`}
-            size="compact-sm"
-            variant="default"
-            aria-label={texts.tracesOf(called(app.called, app.clientId))}
-          >
-            {texts.traces}
-          </Button>
-          {approved ? <Disable app={app} disable={disable} /> : <Enable app={app} enable={enable} />}
-          {!approved && <Delete app={app} remove={remove} />}
+          <AppOperations app={app} run={run} />
+          {app.status !== 'approved' && <Delete app={app} run={run} />}
         </div>
       </Cell>
     </Row>
   )
 }
 
-function Disable({ app: { clientId, called: name }, disable }: Pick<AppRowProps, 'app' | 'disable'>) {
-  const texts = useTexts(adminTexts)
-  const asks = useTexts(operationTexts)
-  const own = asks.disableOwn[clientId]
-  const app = called(name, clientId)
-  const children = (
-    <>
-      {own && (
-        <p>
-          <strong>{own}</strong>
-        </p>
-      )}
-      <p>{asks.disableText}</p>
-    </>
-  )
-  return (
-    <AskButton
-      label={texts.disableApp(app)}
-      question={{ title: asks.disableApp(app), children, confirm: asks.disable, dangerous: true }}
-      onSure={disable}
-    >
-      {texts.disable}
-    </AskButton>
-  )
-}
-
-function Delete({ app: { clientId, called: name }, remove }: Pick<AppRowProps, 'app' | 'remove'>) {
+/** Nothing undoes it. */
+function Delete({ app: { clientId, called: name }, run }: AppRowProps) {
   const texts = useTexts(adminTexts)
   const asks = useTexts(operationTexts)
   const app = called(name, clientId)
+  const remove: Operation<AdminApp> = {
+    path: `apps/${clientId}/delete`,
+    body: {},
+    done: () => ({ text: asks.appDeleted(app) }),
+  }
   const children = (
     <p>
       {asks.deleteAppText} {asks.noWayBack}
@@ -188,26 +126,9 @@ function Delete({ app: { clientId, called: name }, remove }: Pick<AppRowProps, '
     <AskButton
       label={texts.deleteApp(app)}
       question={{ title: asks.deleteApp(app), children, confirm: asks.deleteAppYes, dangerous: true }}
-      onSure={remove}
+      onSure={() => run(remove)}
     >
       {texts.delete}
     </AskButton>
-  )
-}
-
-/** A disabled app is enabled again; a pending or rejected one is approved. */
-function Enable({ app: { clientId, status, called: name }, enable }: Pick<AppRowProps, 'app' | 'enable'>) {
-  const texts = useTexts(adminTexts)
-  const again = status === 'disabled'
-  const app = called(name, clientId)
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={again ? texts.enableApp(app) : texts.approveApp(app)}
-      onClick={enable}
-    >
-      {again ? texts.enable : texts.approve}
-    </Button>
   )
 }

@@ -10,12 +10,14 @@ import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { called } from '#components/ui/page/called.ts'
+import { Fact } from '#components/ui/page/fact.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { useTitle } from '#components/ui/page/use-title.ts'
 import type { AdminApp } from '#lib/api/admin.ts'
 import { appQuery, rolesQuery } from './admin-queries.ts'
 import { AppForm } from './app-form.tsx'
+import { AppOperations, AppStatus } from './app-operations.tsx'
 import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
@@ -62,7 +64,7 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   const app = useQuery(appQuery(clientId))
   useTitle(app.data?.called, apps, title)
   const roles = useQuery(rolesQuery)
-  const operations = useOperations<AdminApp>()
+  const [operations, status] = [useOperations<AdminApp>(), useOperations<AdminApp>()]
   const said = useTexts(operationTexts)
   if (app.isPending) return <LoadingPage />
   if (app.error instanceof HttpError && app.error.status === 404) return <NoSuchApp clientId={clientId} />
@@ -70,9 +72,19 @@ export function EditApp({ clientId }: { readonly clientId: string }) {
   return (
     <div className={layout.page}>
       <h1>{app.data.called}</h1>
-      <p>
-        <CopyText value={app.data.clientId} label={texts.clientId} />
-      </p>
+      <dl className={layout.facts}>
+        <Fact label={texts.clientId}>
+          <CopyText value={app.data.clientId} label={texts.clientId} />
+        </Fact>
+        <Fact label={texts.owner}>{app.data.owner ?? texts.noOwner}</Fact>
+        <Fact label={texts.status}>
+          <AppStatus status={app.data.status} />
+        </Fact>
+      </dl>
+      <div className={layout.actions}>
+        <AppOperations app={app.data} run={status.run} />
+      </div>
+      <Outcome {...status.outcome} />
       <RefetchFailed query={app} />
       {app.data.requestedRights.length > 0 && (
         <p>{texts.asksFor(app.data.requestedRights.map((right) => texts.rightNames[right]))}</p>

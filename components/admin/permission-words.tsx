@@ -5,7 +5,7 @@ import formClasses from '#components/ui/form/form.module.css'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { RolePermission } from '#lib/oauth/permission-scope.ts'
 import { effectsOf, together } from './permission-effects.ts'
-import { adminTexts } from './texts.ts'
+import { adminTexts, listed } from './texts.ts'
 
 export function PermissionWords({ permissions }: { readonly permissions: readonly RolePermission[] }) {
   const texts = useTexts(adminTexts)
@@ -14,6 +14,7 @@ export function PermissionWords({ permissions }: { readonly permissions: readonl
       operations.map((letter) => texts.letters[letter]),
       texts.and,
     )
+    if (of === 'all' && types[0] !== '*') return texts.mayDoAll(verbs, types)
     const what = types[0] === '*' ? texts.everyTypeBut(listed(except, texts.and)) : listed(types, texts.and)
     return texts.mayDo(verbs, what, typeof of === 'string' ? of : listed(of, texts.and))
   })
@@ -26,7 +27,3 @@ export function PermissionWords({ permissions }: { readonly permissions: readonl
     </ul>
   )
 }
-
-/** `a, b and c` */
-const listed = (words: readonly string[], and: string): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`

@@ -4,7 +4,7 @@
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
 import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -50,9 +50,13 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
   const operations = useOperations()
   const isTaken = !role.name && taken.includes(name)
   const permissions = rows.map(({ permission }) => permission)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.focus(), []) // It opens above the table, where the row that was pressed may be far below.
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
   return (
     <Form
+      ref={form}
+      tabIndex={-1}
       className={layout.card}
       aria-label={texts.role}
       send={() => {
@@ -69,9 +73,10 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
         {isTaken && asks.roleTaken(name)}
       </p>
       <div>
-        {rows.map(({ row, permission }) => (
+        {rows.map(({ row, permission }, index) => (
           <PermissionRow
             key={row}
+            number={index + 1}
             permission={permission}
             resourceTypes={resourceTypes}
             set={(changed) => setRows(rows.map((one) => (one.row === row ? { row, permission: changed } : one)))}
@@ -105,25 +110,26 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
 }
 
 interface PermissionRowProps {
+  readonly number: number
   readonly permission: RolePermission
   readonly resourceTypes: readonly string[]
   readonly set: (permission: RolePermission) => void
   readonly remove: () => void
 }
 
-function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRowProps) {
+function PermissionRow({ number, permission, resourceTypes, set, remove }: PermissionRowProps) {
   const texts = useTexts(adminTexts)
   const { resourceType, operations, scope, grantedBy } = permission
   return (
-    <div className={classes.permission}>
+    <fieldset className={classes.permission} aria-label={texts.permissionOf(number, resourceType)}>
       <NativeSelect
-        aria-label={texts.type}
+        label={texts.type}
         data={['*', ...resourceTypes.filter((type) => type !== '*')]}
         value={resourceType}
         onChange={(event) => set({ ...permission, resourceType: event.target.value })}
       />
       <Checkbox.Group
-        aria-label={texts.operations}
+        label={texts.operations}
         value={[...operations]}
         onChange={(chosen) =>
           set({ ...permission, operations: OPERATIONS.filter((one) => chosen.includes(one)).join('') })
@@ -136,7 +142,7 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
         </Group>
       </Checkbox.Group>
       <NativeSelect
-        aria-label={texts.of}
+        label={texts.of}
         data={PERMISSION_SCOPES.map((one) => ({ value: one, label: texts.scopes[one] }))}
         value={scope}
         onChange={(event) =>
@@ -145,21 +151,26 @@ function PermissionRow({ permission, resourceTypes, set, remove }: PermissionRow
       />
       {scope === 'granted' && (
         <TextInput
-          aria-label={texts.grantedBy}
-          placeholder={texts.grantedBy}
+          label={texts.grantedBy}
           value={grantedBy.join(',')}
           onChange={(event) => set({ ...permission, grantedBy: clientIds(event.target.value) })}
         />
       )}
-      <Button size="compact-sm" variant="subtle" color="red" aria-label={texts.removePermission} onClick={remove}>
-        ✕
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={texts.removePermission(resourceType)}
+        onClick={remove}
+      >
+        {texts.delete}
       </Button>
       <ul className={`${formClasses.list} ${classes.cautions}`} aria-live="polite">
         {cautionsOf(permission).map((caution) => (
           <li key={caution}>{texts.cautions[caution]}</li>
         ))}
       </ul>
-    </div>
+    </fieldset>
   )
 }
 

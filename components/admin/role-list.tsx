@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
+import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
@@ -14,7 +15,7 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { AdminRole } from '#lib/api/admin.ts'
 import classes from './admin.module.css'
-import { rolesQuery } from './admin-queries.ts'
+import { appsQuery, rolesQuery } from './admin-queries.ts'
 import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
 import { PermissionWords } from './permission-words.tsx'
@@ -64,7 +65,7 @@ export function RoleList() {
           close={() => setEdited(undefined)}
         />
       )}
-      <ScrollingTable label={places.roles} heads={[texts.name, texts.permissions, '']}>
+      <ScrollingTable label={places.roles} heads={[texts.name, texts.permissions, texts.appsWith, '']}>
         {roles.data.items.map((role) => (
           <Row key={role.name}>
             <RowHead>{role.name}</RowHead>
@@ -77,6 +78,9 @@ export function RoleList() {
                   <span className={classes.scopeLines}>{scopeOf(role.permissions).replaceAll(' ', '\n')}</span>
                 </details>
               )}
+            </Cell>
+            <Cell>
+              <AppsWith role={role.name} />
             </Cell>
             <Cell>
               <div className={layout.actions}>
@@ -106,5 +110,26 @@ export function RoleList() {
         ))}
       </ScrollingTable>
     </div>
+  )
+}
+
+/** Apps that a row names; a role for reading may have very many. */
+const MOST_NAMED = 5
+
+function AppsWith({ role }: { readonly role: string }) {
+  const texts = useTexts(adminTexts)
+  const apps = useQuery(appsQuery)
+  const having = apps.data?.items.filter((app) => app.role === role)
+  if (!having) return null
+  if (having.length === 0) return texts.none
+  return (
+    <ul className={formClasses.list}>
+      {having.slice(0, MOST_NAMED).map(({ clientId, called: name }) => (
+        <li key={clientId}>
+          <a href={`/admin/apps/${clientId}`}>{name}</a>
+        </li>
+      ))}
+      {having.length > MOST_NAMED && <li>{texts.moreApps(having.length - MOST_NAMED)}</li>}
+    </ul>
   )
 }

@@ -1,6 +1,10 @@
 // Texts of the console.
 import type { Catalogue } from '#lib/i18n/language.ts'
 
+/** `a, b and c` */
+export const listed = (words: readonly string[], and: string): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`
+
 const en = {
   save: 'Save',
   cancel: 'Cancel',
@@ -90,6 +94,7 @@ const en = {
   editRole: (name: string) => `Edit ${name}`,
   deleteRole: (name: string) => `Delete ${name}`,
   permissions: 'Permissions',
+  appsWith: 'Apps',
   noPermissions: 'No permissions: it can do nothing.',
   type: 'Type',
   operations: 'Operations',
@@ -98,7 +103,8 @@ const en = {
   scopes: { all: 'all', own: 'its own', granted: 'granted by' },
   grantedBy: 'client_ids, with commas',
   addPermission: 'Add a permission',
-  removePermission: 'Remove this permission',
+  permissionOf: (number: number, type: string) => `Permission ${number}: ${type}`,
+  removePermission: (type: string) => `Delete the permission for ${type}`,
   cautions: {
     granted_create:
       'Create has no effect here for an app that is not in the list, because an app owns what it creates. Add a permission for “its own”.',
@@ -107,7 +113,13 @@ const en = {
     audit: 'Events in the audit log are never changed or deleted.',
   },
   and: 'and',
+  moreApps: (count: number) => `and ${count} more`,
   everyTypeBut: (types: string) => `every type but ${types}`,
+  mayDoAll: (operations: string, types: readonly string[]) =>
+    `May ${operations} ${listed(
+      types.map((type) => `every ${type}`),
+      'and',
+    )}.`,
   /** `whose`: `all`, `own`, or names of apps. */
   mayDo: (operations: string, type: string, whose: string) =>
     whose === 'all'
@@ -252,6 +264,7 @@ const nl: typeof en = {
   editRole: (name) => `${name} bewerken`,
   deleteRole: (name) => `${name} verwijderen`,
   permissions: 'Rechten',
+  appsWith: 'Apps',
   noPermissions: 'Geen rechten: een app met deze rol mag niets.',
   type: 'Type',
   operations: 'Bewerkingen',
@@ -260,7 +273,8 @@ const nl: typeof en = {
   scopes: { all: 'alles', own: 'van zichzelf', granted: 'gegeven door' },
   grantedBy: 'client_id’s, met komma’s',
   addPermission: 'Recht toevoegen',
-  removePermission: 'Dit recht weghalen',
+  permissionOf: (number, type) => `Recht ${number}: ${type}`,
+  removePermission: (type) => `Het recht voor ${type} verwijderen`,
   cautions: {
     granted_create:
       'Maken heeft hier geen effect voor een app die niet in de lijst staat, want wat een app maakt is van die app zelf. Voeg een recht toe voor “van zichzelf”.',
@@ -269,7 +283,9 @@ const nl: typeof en = {
     audit: 'Wat in het auditlogboek staat, wordt nooit gewijzigd of verwijderd.',
   },
   and: 'en',
+  moreApps: (count) => `en nog ${count}`,
   everyTypeBut: (types) => `elk type behalve ${types}`,
+  mayDoAll: (operations, types) => `Mag alles van het type ${listed(types, 'en')} ${operations}.`,
   mayDo: (operations, type, whose) =>
     whose === 'all'
       ? `Mag alle dossiers ${operations}: ${type}.`

@@ -5,29 +5,27 @@ import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useSearchText } from '#components/ui/address/use-address.ts'
-import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { EmailField, Form, TextField } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import { called } from '#components/ui/page/called.ts'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
-import type { AdminUser, AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
+import type { AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
 import { meQuery, usersQuery } from './admin-queries.ts'
 import { frameTexts } from './frame-texts.ts'
 import { operationTexts } from './operation-texts.ts'
-import { RoleChange } from './role-change.tsx'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
+import { UserOperations } from './user-operations.tsx'
 import { userTexts } from './user-texts.ts'
 
 export function UserList() {
@@ -101,47 +99,12 @@ function UserRow({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: L
         {me.data?.username === user.username ? (
           <span className={layout.quiet}>{asks.own}</span>
         ) : (
-          <UserOperations user={user} run={run} />
+          <div className={layout.actions}>
+            <UserOperations user={user} run={run} />
+          </div>
         )}
       </Cell>
     </Row>
-  )
-}
-
-function UserOperations({ user, run }: Pick<UserTableProps, 'run'> & { readonly user: AdminUser }) {
-  const { username, name } = user
-  const texts = useTexts(adminTexts)
-  const asks = useTexts(operationTexts)
-  const roles = useTexts(ROLE_NAMES)
-  const setRole = (before: UserRole, role: UserRole): Operation<unknown> => ({
-    path: 'users/role',
-    body: { username, role },
-    done: () => ({
-      text: asks.roleChanged(called(name, username), roles[before], roles[role]),
-      undo: { label: asks.changeBack(roles[before]), operation: setRole(role, before) },
-    }),
-  })
-  const remove: Operation<unknown> = {
-    path: 'users/delete',
-    body: { username },
-    done: () => ({ text: asks.userDeleted(name, username) }),
-  }
-  const children = (
-    <p>
-      {asks.deleteUserText} {asks.noWayBack}
-    </p>
-  )
-  return (
-    <div className={layout.actions}>
-      <RoleChange user={user} change={(role) => run(setRole(user.role, role))} />
-      <AskButton
-        label={texts.deleteUser(username)}
-        question={{ title: asks.deleteUser(name, username), children, confirm: asks.deleteUserYes, dangerous: true }}
-        onSure={() => run(remove)}
-      >
-        {texts.delete}
-      </AskButton>
-    </div>
   )
 }
 

@@ -21,14 +21,16 @@ import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { meQuery, userQuery } from './admin-queries.ts'
 import { useChange } from './use-change.ts'
 import { type Operation, useOperations } from './use-operations.ts'
+import { UserOperations } from './user-operations.tsx'
 import { Record } from './user-record.tsx'
 import { userTexts } from './user-texts.ts'
 
 export function UserPage({ id }: { readonly id: string }) {
   const texts = useTexts(userTexts)
   const user = useQuery(userQuery(id))
+  const operations = useOperations()
   if (user.isPending) return <LoadingPage />
-  if (user.error instanceof HttpError && user.error.status === 404) return <NoSuchUser />
+  if (user.error instanceof HttpError && user.error.status === 404) return <NoSuchUser operations={operations} />
   if (user.isLoadingError) return <LoadFailed error={user.error} retry={() => user.refetch()} />
   return (
     <div className={layout.page}>
@@ -37,7 +39,7 @@ export function UserPage({ id }: { readonly id: string }) {
         <a href="/admin/users">{texts.toUsers}</a>
       </div>
       <div className={layout.pair}>
-        <Account user={user.data} />
+        <Account user={user.data} operations={operations} />
         {!user.data.record && <Record user={user.data} />}
         <div className={layout.page}>
           {user.data.provider === null && !user.data.locked && <NewPassword user={user.data} />}
@@ -53,10 +55,16 @@ interface PartProps {
   readonly user: AdminUserPage
 }
 
-function NoSuchUser() {
+interface OperatedProps {
+  readonly operations: ReturnType<typeof useOperations>
+}
+
+/** Also once it is deleted here, with what was done. */
+function NoSuchUser({ operations }: OperatedProps) {
   const texts = useTexts(userTexts)
   return (
     <div className={layout.card}>
+      <Outcome {...operations.outcome} />
       <h1>{texts.noSuchUser}</h1>
       <p>
         <a href="/admin/users">{texts.toUsers}</a>
@@ -65,11 +73,10 @@ function NoSuchUser() {
   )
 }
 
-function Account({ user }: PartProps) {
+function Account({ user, operations }: PartProps & OperatedProps) {
   const texts = useTexts(userTexts)
   const roles = useTexts(ROLE_NAMES)
   const me = useQuery({ ...meQuery, enabled: false }) // The frame around the page has asked.
-  const operations = useOperations()
   const { username, role, createdAt, lastLoginAt, lockedAt, record, provider } = user
   return (
     <section className={layout.card} aria-labelledby="account">
@@ -92,7 +99,10 @@ function Account({ user }: PartProps) {
       {me.data?.username === username ? (
         <p className={layout.quiet}>{texts.own}</p>
       ) : (
-        <Lock user={user} run={operations.run} busy={operations.busy} />
+        <div className={layout.actions}>
+          <Lock user={user} run={operations.run} busy={operations.busy} />
+          <UserOperations user={user} run={operations.run} />
+        </div>
       )}
       <Outcome {...operations.outcome} />
     </section>
@@ -114,11 +124,9 @@ function Lock({ user: { id, name, username, locked }, run, busy }: LockProps) {
   }
   if (locked)
     return (
-      <div>
-        <Button variant="default" loading={busy} onClick={() => run(unlock)}>
-          {texts.unlock}
-        </Button>
-      </div>
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => run(unlock)}>
+        {texts.unlock}
+      </Button>
     )
   const lock: Operation<unknown> = {
     path: `users/${id}/lock`,
@@ -127,15 +135,12 @@ function Lock({ user: { id, name, username, locked }, run, busy }: LockProps) {
   }
   const children = <p>{texts.lockText}</p>
   return (
-    <div>
-      <AskButton
-        size="sm"
-        question={{ title: texts.lockQuestion(who), children, confirm: texts.lockYes, dangerous: true }}
-        onSure={() => run(lock)}
-      >
-        {texts.lock}
-      </AskButton>
-    </div>
+    <AskButton
+      question={{ title: texts.lockQuestion(who), children, confirm: texts.lockYes, dangerous: true }}
+      onSure={() => run(lock)}
+    >
+      {texts.lock}
+    </AskButton>
   )
 }
 

@@ -20,7 +20,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { addressText, auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
-import { type Folded, isFolded, rowsOf } from './folded.ts'
+import { type Folded, isFolded, type ListRow, rowsOf } from './folded.ts'
 import { saidOf } from './said.ts'
 import { auditTexts } from './texts.ts'
 
@@ -65,18 +65,20 @@ function Found({ log, filters }: FoundProps) {
   if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
   const { pages } = log.data
   const items = pages.flatMap((page) => page.items)
+  // What apps do all the time is folded.
+  const rows = asksForApps(filters) ? items : rowsOf(items)
   if (items.length === 0 && !log.hasNextPage) return <Nothing list={pages[0]} filters={filters} />
   return (
     <>
       <div className={classes.found}>
         <p className={layout.quiet} role="status">
-          {texts.loaded(items.length)}
+          {texts.loaded(items.length, rows.length)}
           {log.hasNextPage && `, ${texts.andMore}`}
         </p>
         <WhatTheyMean />
       </div>
       {pages[0]?.morePeople && <p>{texts.morePeople}</p>}
-      {items.length > 0 && <Rows items={items} folds={!asksForApps(filters)} />}
+      {items.length > 0 && <Rows rows={rows} />}
       {log.error && <LoadFailed error={log.error} retry={() => log.fetchNextPage()} />}
       {log.hasNextPage && !log.error && (
         <div>
@@ -124,17 +126,11 @@ function Nothing({ list, filters: { by, ...others } }: NothingProps) {
 const asksForApps = ({ name, app, record, trace }: Filters): boolean =>
   [name, app, record, trace].some((value) => value !== undefined)
 
-interface RowsProps {
-  readonly items: readonly AuditItem[]
-  /** True when what apps do all the time is folded. */
-  readonly folds: boolean
-}
-
-function Rows({ items, folds }: RowsProps) {
+function Rows({ rows }: { readonly rows: readonly ListRow[] }) {
   const texts = useTexts(auditTexts)
   return (
     <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]}>
-      {(folds ? rowsOf(items) : items).map((row) =>
+      {rows.map((row) =>
         isFolded(row) ? <FoldedRow key={row.items.at(-1)?.id} folded={row} /> : <EventRow key={row.id} item={row} />,
       )}
     </ScrollingTable>
@@ -190,7 +186,7 @@ function FoldedRow({ folded: { sort, items } }: { readonly folded: Folded }) {
       <RowHead className={classes.when}>
         <Moment at={newest.recorded} seconds />
       </RowHead>
-      <Cell>{sort === 'login' ? nameOf(texts.names, newest.name) : texts.folded[sort](items.length)}</Cell>
+      <Cell>{sort === 'login' || sort === 'logout' ? texts.names[sort] : texts.folded[sort](items.length)}</Cell>
       <Cell>
         <OutcomeBadge outcome={newest.outcome} />
       </Cell>

@@ -29,14 +29,17 @@ export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
   )
 }
 
-/** All participants; the first one sent the request. */
+/** All participants, people first; the address is that of whoever sent the request. */
 export function Who({ who }: { readonly who: readonly AuditActor[] }) {
   const texts = useTexts(auditTexts)
-  return who.map(({ role, name, known, address }, index) => (
+  const peopleFirst = [...who].sort((one, other) => Number(other.role === 'person') - Number(one.role === 'person'))
+  return peopleFirst.map(({ role, name, known, address }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of those who took part never changes.
     <div key={index} className={classes.actor}>
       {name === null ? (
-        <span className={layout.quiet}>{texts.nobody}</span>
+        <span className={layout.quiet}>
+          {role === 'provider' && address !== null ? texts.receiver(address) : texts.nobody}
+        </span>
       ) : (
         <>
           <span className={classes.name}>{known ?? name}</span>{' '}
@@ -45,7 +48,7 @@ export function Who({ who }: { readonly who: readonly AuditActor[] }) {
           </span>
         </>
       )}
-      {address !== null && <span className={layout.quiet}> {texts.address(address)}</span>}
+      {address !== null && role !== 'provider' && <span className={layout.quiet}> {texts.address(address)}</span>}
     </div>
   ))
 }

@@ -44,6 +44,16 @@ describe('the rows of the audit log', () => {
     expect(ids(items)).toEqual([['portal', 'provider'], 'refused'])
   })
 
+  it('show one sign-out of a person as one, and not with the sign-in before it', () => {
+    const logout = { ...byDaan, name: 'logout' }
+    const items = [
+      event('portal', 5, logout),
+      event('provider', 4, logout),
+      event('before', 3, { ...byDaan, name: 'login' }),
+    ]
+    expect(ids(items)).toEqual([['portal', 'provider'], 'before'])
+  })
+
   it('fold what an app read by itself within five seconds, and leave what a person did and what stands alone', () => {
     expect(
       ids([

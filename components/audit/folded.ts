@@ -1,10 +1,10 @@
 // The list of events for people: what belongs together within the same seconds is one row. That is what an app read by itself, what
-// a page read for a person, as a search does with each letter, and a person's one sign-in at several parts of the domain.
+// a page read for a person, as a search does with each letter, and a person's one sign-in or sign-out at several parts of the domain.
 import type { AuditItem } from '#lib/api/audit.ts'
 import { SECOND } from '#lib/clock.ts'
 
-/** Events of an app in which no person took part, a person's reads through an app, or a person's sign-in. */
-type Sort = 'app' | 'reads' | 'login'
+/** Events of an app in which no person took part, a person's reads through an app, or a person's sign-in or sign-out. */
+type Sort = 'app' | 'reads' | 'login' | 'logout'
 
 /** Events shown as one, newest first. */
 export interface Folded {
@@ -52,7 +52,7 @@ function groupOf({ name, outcome, who }: AuditItem): { readonly sort: Sort; read
   if (outcome !== '0') return undefined
   const nameOf = (wanted: 'app' | 'person') => who.find(({ role }) => role === wanted)?.name ?? undefined
   const [app, person] = [nameOf('app'), nameOf('person')]
-  if (person !== undefined && name === 'login') return { sort: 'login', key: `login ${person}` }
+  if (person !== undefined && (name === 'login' || name === 'logout')) return { sort: name, key: `${name} ${person}` }
   if (person !== undefined && name === 'read') return { sort: 'reads', key: `read ${person}` }
   const isByItself = app !== undefined && ROUTINE.includes(name) && !who.some(({ role }) => role === 'person')
   return isByItself ? { sort: 'app', key: `app ${app}` } : undefined

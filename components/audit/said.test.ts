@@ -36,6 +36,10 @@ describe('what an event is about, in a row of the audit log', () => {
       'a task',
       'Sleep diary (Task/diary)',
     ])
+    const hook = { [`Subscription/${uuid}`]: 'Changes of tasks' }
+    expect(saidOf({ who: [person], what: Object.keys(hook), named: hook }, auditTexts.en)).toEqual([
+      'Changes of tasks (a Subscription)',
+    ])
     expect(saidOf({ who: [person], what: ['a@demo.test'], named: { 'a@demo.test': 'Anna' } }, auditTexts.en)).toEqual([
       'Anna (a@demo.test)',
     ])

@@ -25,14 +25,14 @@ export function saidOf({ who, what, kind = null, named = {} }: Said, texts: Said
     const name = named[one]
     const sort = sortOf(one, kind, texts.sorts)
     if (name === undefined) return sort ?? one
-    if (OF_AN_ACTIVITY.test(one)) return `${name} (${sort ?? one})`
+    if (NAMED_BY_SORT.test(one)) return `${name} (${sort ?? one})`
     return one.includes('/') ? name : `${name} (${one})`
   })
   return [...new Set(said)]
 }
 
-/** What the name of an activity says too little of. */
-const OF_AN_ACTIVITY = /^(?:ActivityDefinition|Task)\//
+/** What the name of an activity or of a Subscription says too little of. */
+const NAMED_BY_SORT = /^(?:ActivityDefinition|Subscription|Task)\//
 
 const MADE_UP = /^(?:([A-Z][A-Za-z]+)\/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/_history\/\d+)?$/
 

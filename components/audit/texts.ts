@@ -31,7 +31,10 @@ const en = {
   when: 'When',
   who: 'Who',
   what: 'What',
-  loaded: (count: number) => (count === 1 ? 'One event' : `${count} events`),
+  loaded: (count: number, rows: number) => {
+    const events = count === 1 ? 'One event' : `${count} events`
+    return rows === count ? events : `${events} in ${rows === 1 ? 'one row' : `${rows} rows`}`
+  },
   andMore: 'and there are more',
   older: 'Older events',
   empty: 'There is no event yet',
@@ -52,7 +55,7 @@ const en = {
     token: 'Token',
     introspection: 'Introspection',
     'code-misuse': 'Code used wrongly',
-    logout: 'Logout',
+    logout: 'Sign-out',
     read: 'Read',
     write: 'Write',
     view: 'Trace or log opened',
@@ -72,6 +75,7 @@ const en = {
     app: 'By the app itself, within seconds',
     reads: 'By what one page asked for, within seconds',
     login: 'One sign-in, at each part of the domain',
+    logout: 'One sign-out, at each part of the domain',
   },
   whatTheyMean: 'What the events mean',
   by: 'By',
@@ -102,6 +106,7 @@ const en = {
   } as Readonly<Record<string, string>>,
   roles: { app: 'app', platform: 'portal', person: 'person', provider: 'identity provider', other: 'other' },
   address: (address: string) => `from ${address}`,
+  receiver: (address: string) => `to ${address}`,
   copy: 'Copy',
   chain: 'Is this what was recorded?',
   chainText:
@@ -141,7 +146,10 @@ const nl: typeof en = {
   when: 'Wanneer',
   who: 'Wie',
   what: 'Wat',
-  loaded: (count) => (count === 1 ? 'Eén gebeurtenis' : `${count} gebeurtenissen`),
+  loaded: (count, rows) => {
+    const events = count === 1 ? 'Eén gebeurtenis' : `${count} gebeurtenissen`
+    return rows === count ? events : `${events} in ${rows === 1 ? 'één rij' : `${rows} rijen`}`
+  },
   andMore: 'en er zijn er meer',
   older: 'Oudere gebeurtenissen',
   empty: 'Er is nog geen gebeurtenis',
@@ -181,6 +189,7 @@ const nl: typeof en = {
     app: 'Door de app zelf, binnen enkele seconden',
     reads: 'Wat één pagina opvroeg, binnen enkele seconden',
     login: 'Eén keer inloggen, bij elk deel van het domein',
+    logout: 'Eén keer uitloggen, bij elk deel van het domein',
   },
   whatTheyMean: 'Wat de gebeurtenissen betekenen',
   by: 'Door',
@@ -211,6 +220,7 @@ const nl: typeof en = {
   },
   roles: { app: 'app', platform: 'portaal', person: 'persoon', provider: 'identiteitsprovider', other: 'anders' },
   address: (address) => `vanaf ${address}`,
+  receiver: (address) => `naar ${address}`,
   copy: 'Kopiëren',
   chain: 'Is dit wat er vastgelegd is?',
   chainText:

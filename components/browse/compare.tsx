@@ -83,17 +83,38 @@ const isNarrativeLeftOut = (change: Change): boolean =>
 
 interface ChangeListProps {
   readonly label: string
+  /** True for changes that are not saved yet: the text that was generated from the others is folded below them. */
+  readonly planned?: boolean
   readonly changes: readonly Change[]
 }
 
 /** Differences, an item for each element. */
-export const ChangeList = ({ label, changes }: ChangeListProps) => (
-  <ul className={classes.changes} aria-label={label}>
-    {changes.map((change) => (
-      <Difference key={change.path} change={change} />
-    ))}
-  </ul>
-)
+export function ChangeList({ label, planned = false, changes }: ChangeListProps) {
+  const texts = useTexts(recordTexts)
+  const others = changes.filter((change) => !ofText(change))
+  const folds = planned && others.length > 0 && others.length < changes.length
+  const list = (shown: readonly Change[], name: string) => (
+    <ul className={classes.changes} aria-label={name}>
+      {shown.map((change) => (
+        <Difference key={change.path} change={change} planned={planned} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {list(folds ? others : changes, label)}
+      {folds && (
+        <details className={classes.whole}>
+          <summary>{texts.textChanges}</summary>
+          {list(changes.filter(ofText), texts.textChanges)}
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Of the narrative, the text that people read in place of the record. */
+const ofText = ({ path }: Change): boolean => path === 'text' || path.startsWith('text.')
 
 /** Both complete versions, rendered when opened. */
 function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode; readonly now: JsonNode }) {
@@ -110,7 +131,7 @@ function Whole({ pair, was, now }: { readonly pair: Pair; readonly was: JsonNode
 const ICONS = { added: IconPlus, removed: IconMinus, changed: IconPencil } as const
 const COLOURS = { added: 'teal', removed: 'red', changed: 'indigo' } as const
 
-function Difference({ change }: { readonly change: Change }) {
+function Difference({ change, planned }: { readonly change: Change; readonly planned: boolean }) {
   const texts = useTexts(recordTexts)
   const Icon = ICONS[change.kind]
   return (
@@ -123,7 +144,7 @@ function Difference({ change }: { readonly change: Change }) {
       </p>
       <dl>
         {change.kind !== 'added' && <Value name={texts.was} node={change.was} side="was" />}
-        {change.kind !== 'removed' && <Value name={texts.now} node={change.now} side="now" />}
+        {change.kind !== 'removed' && <Value name={planned ? texts.willBe : texts.now} node={change.now} side="now" />}
       </dl>
     </li>
   )

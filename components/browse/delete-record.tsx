@@ -28,8 +28,7 @@ export function DeleteRecord({ record, name, version }: DeleteRecordProps) {
     children: (
       <>
         <p>{texts.deleteText(reference)}</p>
-        <p>{texts.deleteReferred}</p>
-        <ReferredBy record={record} />
+        <ReferredBy record={record} lead={texts.deleteReferred} />
       </>
     ),
   }

@@ -21,7 +21,13 @@ import { throughRecords, waysTo } from './ways-to.ts'
 /** Searches that are made without asking first which types have records. */
 const MOST_WAYS = 40
 
-export function ReferredBy({ record }: { readonly record: RecordRef }) {
+interface ReferredByProps {
+  readonly record: RecordRef
+  /** What is said of the records, where there are any. */
+  readonly lead?: string
+}
+
+export function ReferredBy({ record, lead }: ReferredByProps) {
   const texts = useTexts(recordTexts)
   const { loading } = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
@@ -49,15 +55,18 @@ export function ReferredBy({ record }: { readonly record: RecordRef }) {
   })
   if (found.length === 0) return <p className={layout.empty}>{texts.notReferred}</p>
   return (
-    <ul className={classes.plain}>
-      {found.map(({ type, name, total }) => (
-        <li key={`${type} ${name}`}>
-          <Link href={listHref(type, name, `${record.type}/${record.id}`)} prefetch={false}>
-            {`${type}: ${total}`}
-          </Link>{' '}
-          <span className={layout.quiet}>{texts.foundBy(name)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {lead !== undefined && <p>{lead}</p>}
+      <ul className={classes.plain}>
+        {found.map(({ type, name, total }) => (
+          <li key={`${type} ${name}`}>
+            <Link href={listHref(type, name, `${record.type}/${record.id}`)} prefetch={false}>
+              {`${type}: ${total}`}
+            </Link>{' '}
+            <span className={layout.quiet}>{texts.foundBy(name)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

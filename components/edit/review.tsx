@@ -41,7 +41,7 @@ export function Review({ base, text, problems, saving, save, goOn, showElement, 
       <StepTitle>{texts.reviewTitle}</StepTitle>
       <ChangeFailed refusal={saving.data} error={saving.error} showElement={showElement} />
       {changes.length > 0 ? (
-        <ChangeList label={texts.reviewTitle} changes={changes} />
+        <ChangeList label={texts.reviewTitle} planned changes={changes} />
       ) : (
         <p className={layout.empty}>{texts.nothingChanged}</p>
       )}

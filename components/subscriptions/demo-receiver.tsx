@@ -90,7 +90,7 @@ function Log({ items }: { readonly items: readonly ReceivedNotification[] }) {
           <RowHead>
             <Moment at={at} seconds />
           </RowHead>
-          <Cell>{number === 0 ? texts.handshake : first === null ? number : `${first}–${number}`}</Cell>
+          <Cell>{number === 0 ? texts.handshakeOrTest : first === null ? number : `${first}–${number}`}</Cell>
           <Cell>{attempt}</Cell>
           <Cell className={status < 300 ? classes.good : layout.bad}>{status}</Cell>
           <Cell>

@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation'
 import { Form, TextField } from '#components/ui/form/form.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { HttpError } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { Waiting } from '#components/ui/http/waiting.tsx'
@@ -70,6 +71,13 @@ function OfOneApp({ apps, first, cancel }: FormProps) {
     // What was typed stays.
     if (next) set({ app: clientId, ...(form.endpoint === placeOf(app) ? { endpoint: placeOf(next) } : {}) })
   }
+  const { problems = [], elements = [] } = bodyOf(change.error)
+  const elsewhere = problems.length === 0 || elements.some((element) => !AT_FIELDS.includes(element))
+  /** What the FHIR API refused of a field. */
+  const wrong = (element: (typeof AT_FIELDS)[number]) => {
+    const said = problems.filter((_, index) => elements[index] === element)
+    return said.length > 0 ? { error: said.join(' ') } : {}
+  }
   const send = () => {
     const body: NewSubscription = { ...form, header: form.header.split('\n').filter((line) => line.trim() !== '') }
     change.mutate(
@@ -94,17 +102,24 @@ function OfOneApp({ apps, first, cancel }: FormProps) {
         </Alert>
       )}
       <TextField label={texts.reason} description={texts.reasonHint} {...bind('reason')} required />
-      <TextField label={texts.criteria} description={texts.criteriaHint} {...bind('criteria')} required />
+      <TextField
+        label={texts.criteria}
+        description={texts.criteriaHint}
+        {...bind('criteria')}
+        {...wrong('criteria')}
+        required
+      />
       <TextField
         label={texts.endpoint}
         description={texts.endpointHint(placesOf(app))}
         type="url"
         {...bind('endpoint')}
+        {...wrong('channel.endpoint')}
         required
       />
       <Textarea label={texts.header} description={texts.headerHint} {...bind('header')} rows={2} />
       <p className={layout.hint}>{texts.noPayload}</p>
-      <Outcome error={change.error} />
+      <Outcome error={elsewhere ? change.error : null} />
       <div className={layout.actions}>
         <Button type="submit" loading={change.isPending || change.isSuccess}>
           {texts.create}
@@ -116,5 +131,14 @@ function OfOneApp({ apps, first, cancel }: FormProps) {
     </Form>
   )
 }
+
+/** The elements that have a field which says what is wrong with it. */
+const AT_FIELDS: readonly string[] = ['criteria', 'channel.endpoint']
+
+/** The sentences of a refusal, and the element that each is about. */
+const bodyOf = (
+  error: Error | null,
+): { readonly problems?: readonly string[]; readonly elements?: readonly string[] } =>
+  error instanceof HttpError ? (error.body ?? {}) : {}
 
 const placesOf = ({ ownHook, origins }: SubscribableApp): string => [ownHook ?? [], origins].flat().join(', ')

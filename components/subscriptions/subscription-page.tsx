@@ -19,6 +19,7 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
 import type { SubscriptionDetail, SubscriptionTest } from '#lib/api/subscriptions.ts'
 import { readSubscriptionError } from '#lib/fhir/subscription-error.ts'
+import { DeleteSubscription } from './delete-subscription.tsx'
 import { DemoReceiverPart } from './demo-receiver.tsx'
 import { EventList } from './event-list.tsx'
 import { AppId, Progress } from './facts.tsx'
@@ -107,9 +108,12 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
       </dl>
       <Actions item={item} />
       {consolePlaceOf(account) === 'console' && (
-        <p>
-          <a href={`/browse/Subscription/${encodeURIComponent(item.id)}`}>{texts.toRecord}</a>
-        </p>
+        <>
+          <DeleteSubscription item={item} />
+          <p>
+            <a href={`/browse/Subscription/${encodeURIComponent(item.id)}`}>{texts.toRecord}</a>
+          </p>
+        </>
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { AUDIT_NAMES } from '#lib/audit/audit.ts'
 import { CHECKS } from '#lib/checks/checks.ts'
 import { MINUTE } from '#lib/clock.ts'
 import { MARIJKE } from '../demo/people.ts'
+import { DEMO_SUBSCRIPTION } from '../demo/resources.ts'
 import { registerApp } from '../testing/app.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -201,6 +202,11 @@ describe('the audit log in the console', () => {
     const refused = { request, outcome: 'refused' } as const
     await test.fetch('/oauth2/authorize?client_id=nobody')
     audit.record({ ...refused, name: 'login', description: 'login: the password is wrong' })
+    const notification = { subscription: DEMO_SUBSCRIPTION, endpoint: SITE, criteria: 'Task?' }
+    const person = { username: AUDITOR }
+    audit.record({ name: 'transmit', request, person, notification, description: 'transmit: a test, delivered' })
+    const thing = { kind: 'resource', name: 'Subscription', fields: [] } as const
+    audit.record({ ...refused, name: 'change', person, thing, description: 'change: resource, 422' })
     const { items } = await test.list('?by=people')
     expect(items.find(({ description }) => description === 'accepted')).toMatchObject({
       what: [MARIJKE.reference, 'Task/never-there'],
@@ -222,6 +228,10 @@ describe('the audit log in the console', () => {
       CHECKS['authorize.client'].en.expected,
     )
     expect(whyOf('login')).toBe('the password is wrong')
+    expect(whyOf('change')).toBe('the FHIR API answered 422: its contents break a rule')
+    expect(items.find(({ name }) => name === 'transmit')?.named).toMatchObject({
+      [`Subscription/${DEMO_SUBSCRIPTION}`]: expect.stringMatching(/^\w/),
+    })
     const dutch = await test.fetch('/admin/api/audit?name=login&outcome=4', { headers: { 'accept-language': 'nl' } })
     expect(((await dutch.json()) as AuditList).items[0]?.why).toBe('het wachtwoord is onjuist')
   })

@@ -107,7 +107,7 @@ const actorNames =
     return username === undefined ? undefined : (await storage.accounts.named(username))?.name
   }
 
-/** What an activity is called, also by a task of it. */
+/** What an activity is called, also by a task of it, and what a Subscription is for. */
 const activityNames =
   ({ resources }: Pick<Dependencies, 'resources'>): AdminDeps['activityName'] =>
   async (record, language) => {
@@ -115,6 +115,7 @@ const activityNames =
       const body = (await resources.readCurrent(type, id))?.body
       return body === undefined ? undefined : inLanguage(JSON.parse(body) as JsonObject, language)
     }
+    if (record.type === 'Subscription') return (await read(record))?.['reason']?.toString()
     const task = record.type === 'Task' ? await read(record) : undefined
     const activity = task ? parseReference(extensionReference(task, INSTANTIATES)) : record
     if (activity?.type !== 'ActivityDefinition') return undefined

@@ -46,6 +46,7 @@ const SHAPES: Readonly<Record<string, z.ZodType>> = {
     error: z.string(),
     error_description: z.string().describe('A sentence for the person.'),
     problems: texts.exactOptional(),
+    elements: texts.exactOptional().describe('Of a refusal by the FHIR API: the element that each problem is about.'),
   }),
 }
 

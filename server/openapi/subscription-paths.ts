@@ -28,7 +28,7 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     }),
     200: json('It was created, and the handshake is on its way.', 'CreatedSubscription'),
     403: refused('The app is not one of yours.'),
-    422: refused('The FHIR API refused it; `problems` has its sentences.'),
+    422: refused('The FHIR API refused it; `problems` has its sentences, `elements` the element that each is about.'),
     429: refused('Too many changes in a minute.'),
   }),
   'GET /subscriptions/api/apps/choices': op('subscriptionApps', 'The apps for which one may create a Subscription', {

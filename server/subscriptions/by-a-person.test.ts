@@ -110,8 +110,9 @@ describe('a Subscription that a person creates', () => {
     ['criteria that are no search', { criteria: 'tasks' }, 'a search on one type', 'een zoekvraag op één type'],
   ])('SUB-33 is refused as for the app itself, in the language of the page: %s', async (_, more, words, dutch) => {
     const { create, asked, form } = await atThePages()
-    const [code, { error, problems }] = await create(more)
+    const [code, { error, problems, elements }] = await create(more)
     expect([code, error]).toEqual([422, 'refused'])
+    expect(elements).toEqual([expect.stringMatching(/^(criteria|channel\.(endpoint|header))/)])
     expect(problems.join()).toContain(words)
     const inDutch = await asked('', form(more), { origin: SITE, 'accept-language': 'nl' })
     expect((await inDutch.json()).problems.join()).toContain(dutch)

@@ -54,12 +54,18 @@ export async function create(
   const outcome = answer.status < 500 ? ('refused' as const) : ('failed' as const)
   deps.audit.record({ ...event, client: app, traceId, outcome, description: `change: resource, ${answer.status}` })
   if (answer.status >= 500) throw failure('unexpected')
-  const english = problemsOf(await answer.json())
+  const { issue = [] } = (await answer.json()) as Refusal
+  const english = problemsOf(issue)
+  const elements = issue.map(({ expression: [element = ''] = [] }) => element.replace(/^Subscription\./, ''))
   const problems = viewer.language === 'nl' ? english.map(problemInDutch) : english
   const error_description = FAILURE_TEXTS[viewer.language].refused
-  return respondJson(STATUS.refused, { error: 'refused', error_description, problems }, NO_STORE)
+  return respondJson(STATUS.refused, { error: 'refused', error_description, problems, elements }, NO_STORE)
+}
+
+interface Refusal {
+  readonly issue?: readonly { readonly diagnostics?: string; readonly expression?: readonly string[] }[]
 }
 
 /** The sentences of an OperationOutcome, without the number of its trace. */
-const problemsOf = ({ issue = [] }: { readonly issue?: readonly { readonly diagnostics?: string }[] }) =>
+const problemsOf = (issue: NonNullable<Refusal['issue']>) =>
   issue.map(({ diagnostics = '' }) => diagnostics.replace(/\s?\(trace [\w.-]+\)$/, ''))
