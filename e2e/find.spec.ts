@@ -120,9 +120,8 @@ test('somebody who types asks once, when they pause', async ({ page }) => {
     if (request.url().includes('/docs/find')) asked.push(request.url())
   })
   await fieldOf(page).pressSequentially('authorization')
-  await expect(dialogOf(page).getByRole('option').first()).toBeVisible()
+  await expect.poll(() => asked.at(-1)).toContain('q=authorization')
   expect(asked.length).toBeLessThan(8)
-  expect(asked.at(-1)).toContain('q=authorization')
 })
 
 for (const width of [1280, 390])

@@ -20,7 +20,7 @@ test('APP-14 table rows are shown as cards with labels, and stay table cells for
   asAdmin,
 }) => {
   await page.goto('/')
-  const logins = page.getByRole('table', { name: 'Demo logins' })
+  const logins = page.getByRole('table', { name: 'Demo people' })
   await expect(logins.getByRole('row', { name: /Daan Visser/ })).toBeVisible()
   await expect(logins.getByRole('columnheader')).toHaveText(['Name', 'Sign in', 'Role', 'User name', 'Password'])
   await expect(logins.getByRole('row', { name: /Daan Visser/ }).getByRole('cell')).toHaveCount(4)
@@ -48,6 +48,26 @@ test('APP-14 table rows are shown as cards with labels, and stay table cells for
     .first()
     .evaluate((cell) => getComputedStyle(cell, '::before').content)
   expect(label).toContain('E-mail address')
+})
+
+test('the patients of a practitioner have their name once, with their tasks in few lines below it', async ({
+  page,
+  portal,
+  signedInAs,
+}) => {
+  await signedInAs('daan@demo.test')
+  await portal.open()
+  const rows = page
+    .getByRole('table', { name: 'Patients with tasks' })
+    .getByRole('row')
+    .filter({ hasText: 'Marijke Jansen' })
+  const [first, second] = [rows.nth(0), rows.nth(1)]
+  const shown = async (row: Locator) => (await row.getByRole('rowheader').boundingBox())?.width ?? 0
+  expect(await shown(first)).toBeGreaterThan(50)
+  expect(await shown(second), 'read, not shown').toBeLessThan(2)
+  expect((await second.boundingBox())?.height).toBeLessThan(130)
+  expect(await cutOff(page)).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('the form of an app is aligned at the left, and copied text is not cut off', async ({ page }) => {

@@ -119,10 +119,11 @@ export function PatientsWithTasks({ place, go }: WorkProps) {
         label={texts.withTasks}
         heads={[texts.patient, texts.task, texts.owner, texts.status, texts.until, texts.changed]}
         busy={work.isPlaceholderData}
+        grouped
       >
         {patients.flatMap(({ reference, name, tasks }) =>
           tasks.map((task, at) => (
-            <Row key={task.reference}>
+            <Row key={task.reference} data-same={at > 0 || undefined}>
               <RowHead className={classes.name}>
                 {at === 0 ? (
                   <PlaceLink to={{ patient: idOf(reference) }} go={go} aria-label={texts.showTasksOf(name)}>

@@ -101,7 +101,9 @@ const work = object({
   hasMoreOwn: z.boolean(),
   patients: z
     .array(object({ reference: z.string(), name: z.string(), tasks: z.array(listedTask) }))
-    .describe('Whose tasks changed last, the newest change first; who has many may be on several pages.'),
+    .describe(
+      'Whose tasks changed last; on a page open tasks come first, the newest change first among them; who has many may be on several pages.',
+    ),
   next: anyText.describe('The value of ?next= that gives the following page.'),
   previous: anyText.describe('The value of ?next= that gives the page before.'),
 })

@@ -86,8 +86,12 @@ const FORGIVING: readonly SearchOptions[] = [
 ]
 
 /** The word with any two neighbours swapped: one slip, but two letters that differ. */
-const swapped = (word: string): readonly string[] =>
-  word.length > 3 ? [...word.slice(1)].map((_, at) => word.replace(new RegExp(`^(.{${at}})(.)(.)`, 'u'), '$1$3$2')) : []
+const swapped = (word: string): readonly string[] => {
+  const letters = [...word]
+  const swappedAt = (_: string, at: number) =>
+    [...letters.slice(0, at), letters[at + 1], letters[at], ...letters.slice(at + 2)].join('')
+  return letters.length > 3 ? letters.slice(1).map(swappedAt) : []
+}
 
 function excerptOf(text: string, terms: ReadonlySet<string>): readonly string[] {
   const plain = text.replace(/\s+/g, ' ')

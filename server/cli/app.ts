@@ -148,6 +148,9 @@ interface ListedApp {
   readonly jwks: { readonly keys: readonly { readonly kid?: string }[] } | undefined
 }
 
+/** The kinds as the console names them. */
+const KIND_NAMES: Readonly<Record<string, string>> = { module: 'app', platform: 'portal', both: 'app and portal' }
+
 export function printApps(listed: readonly ListedApp[], json: boolean): void {
   const apps = listed.map(({ jwks, ...app }) => ({
     client_id: app.clientId,
@@ -166,7 +169,7 @@ export function printApps(listed: readonly ListedApp[], json: boolean): void {
   const rows = apps.map(({ client_id, name, kind, status, role, launch_url }) => [
     client_id,
     name,
-    kind,
+    KIND_NAMES[kind] ?? kind,
     status,
     role ?? '-',
     launch_url ?? '-',

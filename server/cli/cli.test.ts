@@ -216,6 +216,11 @@ describe('role and user', () => {
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', 'short'])).code).toBe(2)
     const long = 'x'.repeat(201) // The log-in takes none.
     expect((await slipway(['user', 'add', '--email', 'x@y.nl', '--password', long])).code).toBe(2)
+    for (const guessable of ['Wachtwoord', 'nieuw@example.org'])
+      expect(await slipway(['user', 'add', '--email', 'nieuw@example.org', '--password', guessable])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('guessed first'),
+      })
     expect(await slipway(['user', 'add', '--email', 'nieuw', '--password', 'a long password'])).toMatchObject({
       ...{ code: 2, stderr: '--email: Enter an e-mail address, such as name@example.org.\n' },
     })
@@ -283,6 +288,20 @@ describe('role and user', () => {
     expect([gone.code, gone.stderr]).toEqual([1, 'There is no account kort@example.org.\n'])
     const last = await slipway(['user', 'delete', 'beheer@demo.test'])
     expect([last.code, last.stderr]).toEqual([1, expect.stringContaining('last administrator')])
+  })
+
+  it('says the words of the console and local times with their zone to people, and its own words in JSON', async () => {
+    const table = (await slipway(['user', 'list'])).stdout
+    expect(table).toMatch(/beheer@demo\.test .* administrator$/m)
+    expect(table).toMatch(/els@demo\.test .* related person$/m)
+    const apps = (await slipway(['app', 'list'])).stdout
+    expect(apps).toMatch(/^demo-app .* app +approved/m)
+    expect(apps).toMatch(/^demo-portal .* portal +approved/m)
+    const show = ['user', 'show', 'beheer@demo.test']
+    const { stdout } = await slipway(show)
+    expect(stdout).toMatch(/^created +\d\d \w{3,4} \d{4}, \d\d:\d\d:\d\d [A-Z]/m)
+    expect(stdout).not.toMatch(/\dT\d\d:/)
+    expect((await slipway([...show, '--json'])).stdout).toMatch(/\dT\d\d:\d\d:\d\d\.\d{3}Z/)
   })
 
   it('user lock, unlock, sign-out, password-link and show do what the page of a user does', async () => {

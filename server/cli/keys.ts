@@ -8,7 +8,7 @@ import { rewrap } from '../keys/vault.ts'
 import { wrappingBy } from '../keys/wrapping.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, result, table } from './output.ts'
+import { CommandFailed, moment, result, table } from './output.ts'
 
 const instant = (time: number) => new Date(time).toISOString()
 
@@ -23,7 +23,10 @@ export async function listKeys({ domain, json }: CommandContext): Promise<void> 
     ...(signsFrom === undefined ? {} : { signsFrom: instant(signsFrom) }),
   }))
   const head = ['kid', 'owner', 'alg', 'status', 'published', 'created', 'signs from']
-  const rows = keys.map((key) => Object.values({ ...key, owner: ownerText(key.owner as KeyOwner) }))
+  const rows = keys.map(({ kid, owner, alg, status, published, createdAt, signsFrom }) => [
+    ...[kid, ownerText(owner as KeyOwner), alg, status, published, moment(createdAt)],
+    ...(signsFrom === undefined ? [] : [moment(signsFrom)]),
+  ])
   result(json, keys, table([head, ...rows]))
 }
 
@@ -56,7 +59,7 @@ export async function rotateKeys({ domain, json }: CommandContext, { owner, now 
     rotated.push({ ...key, signsFrom: instant(signsFrom) })
   }
   const sentence = ({ owner, kid, status, signsFrom }: (typeof rotated)[number]) =>
-    `${ownerText(owner)}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${signsFrom}`}.`
+    `${ownerText(owner)}: ${kid} ${status === 'active' ? 'signs from now on' : `is published and signs from ${moment(signsFrom)}`}.`
   result(json, rotated, rotated.map(sentence).join('\n'))
   return { change: keysRotated(owners, now === true) }
 }

@@ -66,7 +66,7 @@ function statusText(status: AdminStatus, dataDir: string | undefined, server: Se
     ['version', version],
     ['FHIR base', canonicalBase(status)],
     ['issuer', status.issuer],
-    ['login', provider],
+    ['sign-in', provider],
     ...(dataDir === undefined ? [] : [['data', dataDir] as const]),
     [
       'holds',

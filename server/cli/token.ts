@@ -8,7 +8,7 @@ import { isName } from '#lib/text.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { dim, ink } from './ink.ts'
-import { CommandFailed, CommandUsage, note, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, moment, note, result, table } from './output.ts'
 
 interface NewOptions {
   readonly for: string
@@ -30,7 +30,9 @@ export async function newToken({ domain, json }: CommandContext, options: NewOpt
   if (made === 'too_many') throw new CommandFailed(`${username} has the maximum number of tokens: revoke one.`)
   const { secret, token } = made
   const expiresAt = instant(token.expiresAt)
-  note(ink`${dim(`It may ${scopes.join(', ')} in the name of ${username} until ${expiresAt}. It is shown only once.`)}`)
+  note(
+    ink`${dim(`It may ${scopes.join(', ')} in the name of ${username} until ${moment(token.expiresAt)}. It is shown only once.`)}`,
+  )
   result(json, { id: token.id, name: token.name, for: username, scopes, expires_at: expiresAt, token: secret }, secret)
   return { change: tokenChange(token, 'made') }
 }
@@ -48,7 +50,7 @@ export async function listTokens({ domain, json }: CommandContext): Promise<void
   const head = ['id', 'name', 'for', 'may', 'expires', 'last used']
   const rows = tokens.map((token) => [
     ...[token.id, token.name, token.for, token.scopes.join(' ')],
-    ...[token.expires_at, token.last_used_at ?? 'never'],
+    ...[moment(token.expires_at), token.last_used_at === null ? 'never' : moment(token.last_used_at)],
   ])
   result(json, tokens, tokens.length === 0 ? 'No tokens.' : table([head, ...rows]))
 }

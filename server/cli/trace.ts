@@ -7,7 +7,7 @@ import { recordView } from './audited.ts'
 import { dim, green, type Ink, ink, red } from './ink.ts'
 import { ALL_TRACES, findTrace } from './launch/local-domain.ts'
 import { traceText } from './launch/report.ts'
-import { CommandFailed, result, table } from './output.ts'
+import { CommandFailed, moment, result, table } from './output.ts'
 
 interface TraceFilter {
   readonly app?: string
@@ -116,7 +116,7 @@ export const TRACE_HEAD = ['trace', 'time', 'outcome', 'app', 'user', 'stopped b
 /** A trace as a row of a table. */
 export const cellsOf = ({ id, startedAt, outcome, failed, app, user }: TraceSummary): readonly (string | Ink)[] => [
   id,
-  new Date(startedAt).toISOString(),
+  moment(startedAt),
   outcomeText(outcome),
   app ?? '-',
   user ?? '-',
@@ -125,7 +125,7 @@ export const cellsOf = ({ id, startedAt, outcome, failed, app, user }: TraceSumm
 
 const tailLine = (trace: TraceSummary): Ink => {
   const { id, changedAt, outcome, failed, app, user } = trace
-  return ink`${dim(new Date(changedAt).toISOString())}  ${outcomeText(outcome)}${failed ? ` by ${failed}` : ''}  ${app ?? '-'}  ${user ?? '-'}  ${dim(id)}`
+  return ink`${dim(moment(changedAt))}  ${outcomeText(outcome)}${failed ? ` by ${failed}` : ''}  ${app ?? '-'}  ${user ?? '-'}  ${dim(id)}`
 }
 
 function outcomeText(outcome: TraceOutcome): Ink {

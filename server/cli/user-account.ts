@@ -1,12 +1,13 @@
 // `user show | lock | unlock | sign-out | password-link`: one account, as on its page in the console.
 import { passwordLinkUrl } from '#lib/api/password-link.ts'
 import { accountLink, accountLock, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { joined } from './ink.ts'
-import { CommandFailed, CommandUsage, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, moment, result, table } from './output.ts'
 
 type Arguments = readonly string[]
 
@@ -18,7 +19,7 @@ async function accountOf({ storage }: Domain, [email = '']: Arguments) {
   return { id: account.id, username }
 }
 
-const timeText = (at: number | undefined): string => (at === undefined ? '-' : new Date(at).toISOString())
+const timeText = (at: number | undefined): string => (at === undefined ? '-' : moment(at))
 const timeJson = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 
 /** Shows an account and its sessions. */
@@ -29,10 +30,10 @@ export async function showUser({ domain, json }: CommandContext, _: unknown, arg
   if (!account) throw new CommandFailed('The account is gone.')
   const { username, name, role, lockedAt, lastLoginAt, createdAt, linkUntil } = account
   const lines = [
-    `${username}  ${name}  ${role}`,
-    `created     ${timeText(createdAt)}`,
-    `last log-in ${timeText(lastLoginAt)}`,
-    `locked      ${lockedAt === undefined ? 'no' : `since ${timeText(lockedAt)}`}`,
+    `${username}  ${name}  ${ROLE_NAMES.en[role]}`,
+    `created      ${timeText(createdAt)}`,
+    `last sign-in ${timeText(lastLoginAt)}`,
+    `locked       ${lockedAt === undefined ? 'no' : `since ${timeText(lockedAt)}`}`,
   ]
   const rows = sessions.map((one) => [
     one.sid,
@@ -95,6 +96,10 @@ export async function makePasswordLink({ domain, json }: CommandContext, _: unkn
   if (!link) throw new CommandFailed(`${username} is locked. Unlock it first.`)
   const url = passwordLinkUrl(publicUrl, link.secret)
   const until = new Date(link.expiresAt).toISOString()
-  result(json, { username, url, until }, `${url}\nIt can be used once, until ${until}. It is shown only now.`)
+  result(
+    json,
+    { username, url, until },
+    `${url}\nIt can be used once, until ${moment(link.expiresAt)}. It is shown only now.`,
+  )
   return { change: accountLink(username, link.expiresAt) }
 }

@@ -5,8 +5,10 @@ import { accountAdded, accountDeleted, change } from '#lib/audit/config-changes.
 import { PERSON_TYPES, roleOf } from '#lib/fhir/person-role.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { withIdentifier } from '#lib/fhir/resource-text.ts'
+import { isGuessable } from '#lib/guessable-password.ts'
 import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import { problemText } from '#lib/i18n/problems.ts'
+import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { isEmailUserName, typedUserName } from '#lib/oauth/user-name.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/password-length.ts'
 import { isName } from '#lib/text.ts'
@@ -36,6 +38,8 @@ export async function addUser(
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
     throw new CommandUsage(`--password: ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`)
   const username = typedUserName(email)
+  if (isGuessable(password ?? '', username))
+    throw new CommandUsage(`--password: ${problemText({ name: 'user_password_guessable' })}`)
   if (password !== undefined && !isEmailUserName(username))
     throw new CommandUsage(`--email: ${problemText({ name: 'user_email' })}`)
   if (!isName(username) || !isName(name ?? '')) throw new CommandUsage(problemText({ name: 'name_characters' }))
@@ -153,7 +157,7 @@ export async function listUsers(
 ): Promise<void> {
   const { items, more } = await domain.storage.accounts.list(search)
   if (more) note('There are more: narrow the list with --search.')
-  const rows = items.map(({ username, name, role }) => [username, name, role])
+  const rows = items.map(({ username, name, role }) => [username, name, ROLE_NAMES.en[role]])
   result(json, items, table([['user name', 'name', 'role'], ...rows]))
 }
 

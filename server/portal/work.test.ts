@@ -54,22 +54,35 @@ describe('what a practitioner sees first', () => {
     expect(own.map(({ reference }) => reference)).not.toContain('Task/review-sleep-diary')
   })
 
-  it('is then the patients who have tasks, whose task changed last first, with owner, status and last day', async () => {
+  it('is then the patients who have tasks, whose open task changed last first, with owner, status and last day', async () => {
     const here = await ward()
     here.advance(1000)
-    await here.app('PATCH', 'Task/sleep-diary-bram', COMPLETED, FIRST)
+    await here.app('PATCH', 'Task/sleep-diary-bram', [{ op: 'replace', path: '/description', value: 'Longer' }], FIRST)
     const { patients } = await workOf(here)
     expect(patients.map(({ name }) => name)).toEqual(['Bram de Boer', 'Marijke Jansen'])
     expect(patients[0]?.tasks[0]).toMatchObject({
       reference: 'Task/sleep-diary-bram',
       owner: 'Bram de Boer',
-      status: 'completed',
+      title: 'Longer',
       until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       changed: new Date(here.now()).toISOString().replace('Z', '+00:00'),
     })
     expect(patients[1]?.tasks.find(({ reference }) => reference === 'Task/help-with-sleep-diary')?.owner).toBe(
       'Els Jansen',
     )
+  })
+
+  it('has open tasks before ended ones, however new, and last who has ended ones alone', async () => {
+    const here = await ward()
+    const before = (await workOf(here)).patients.find(({ name }) => name === 'Bram de Boer')
+    here.advance(1000)
+    await here.app('PATCH', 'Task/sleep-diary-week-1', COMPLETED, FIRST)
+    here.advance(1000)
+    for (const { reference } of before?.tasks ?? []) await here.app('PATCH', reference, COMPLETED, FIRST)
+    const { patients } = await workOf(here)
+    expect(patients.map(({ name }) => name)).toEqual(['Marijke Jansen', 'Bram de Boer'])
+    expect(patients[0]?.tasks.at(-1)).toMatchObject({ reference: 'Task/sleep-diary-week-1', status: 'completed' })
+    expect(patients[1]?.tasks.map(({ status }) => status)).toEqual(before?.tasks.map(() => 'completed'))
   })
 
   it('has pages of twenty tasks, forth and back, and counts nothing', async () => {

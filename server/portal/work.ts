@@ -40,7 +40,7 @@ export const work =
     // Compared again here: a server that does not support a parameter answers with everybody's tasks.
     const language = languageOf(request)
     const found = ofPatients(matchesOf(mine, 'Task'), language).filter(({ owner }) => owner === me)
-    const [own, all] = [found.slice(0, MOST_OWN), ofPatients(matchesOf(page, 'Task'), language)]
+    const [own, all] = [found.slice(0, MOST_OWN), openFirst(ofPatients(matchesOf(page, 'Task'), language))]
     const names = await namesOf(
       fhir,
       [...own, ...all].flatMap(({ patient, owner }) => [patient, owner ?? patient]),
@@ -86,6 +86,12 @@ const ofPatients = (tasks: readonly FhirResource[], language: Language): readonl
     const patient = patientIn(task['for'])
     return patient ? [{ task, patient: formatReference(patient), owner: referenceOf(task['owner']) }] : []
   })
+
+/** On a page what can still be done comes before what has ended, each with the newest change first. */
+function openFirst(tasks: readonly TaskOfPatient[]): readonly TaskOfPatient[] {
+  const isOpen = ({ task }: TaskOfPatient) => OPEN_STATUSES.some((status) => status === task['status'])
+  return [...tasks.filter(isOpen), ...tasks.filter((one) => !isOpen(one))]
+}
 
 function listed({ task, owner }: TaskOfPatient, nameOf: (reference: string) => string): PortalListedTask {
   const { lastUpdated } = (task['meta'] ?? {}) as { readonly lastUpdated?: unknown }

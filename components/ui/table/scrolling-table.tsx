@@ -11,13 +11,22 @@ interface ScrollingTableProps {
   readonly busy?: boolean
   /** True when the columns fit a phone, and stay side by side there. */
   readonly narrow?: boolean
+  /** True when rows that have the same head follow each other: on a phone it stands once, and rows with `data-same` below it. */
+  readonly grouped?: boolean
   readonly children: ReactNode
 }
 
-export function ScrollingTable({ label, heads, busy = false, narrow = false, children }: ScrollingTableProps) {
+export function ScrollingTable({
+  label,
+  heads,
+  busy = false,
+  narrow = false,
+  grouped = false,
+  children,
+}: ScrollingTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <div className={classes.frame} tabIndex={0} data-narrow={narrow || undefined}>
+    <div className={classes.frame} tabIndex={0} data-narrow={narrow || undefined} data-grouped={grouped || undefined}>
       <table role="table" aria-label={label} aria-busy={busy} style={labelsOf(heads)}>
         <thead role="rowgroup">
           <HeadRow heads={heads} />

@@ -3,7 +3,7 @@ import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
-import { counted } from '../output.ts'
+import { counted, moment } from '../output.ts'
 import { comparedWords, type Stopped } from './compared-words.ts'
 import type { LaunchReport } from './run.ts'
 import type { Step } from './steps.ts'
@@ -60,7 +60,7 @@ export const comparedLines = (check: Stopped): readonly Ink[] =>
 export const traceText = (trace: TraceDetail): Ink =>
   joined(
     [
-      ink`${bold(trace.id)}  ${headline(trace)}  ${dim(new Date(trace.startedAt).toISOString())}`,
+      ink`${bold(trace.id)}  ${headline(trace)}  ${dim(moment(trace.startedAt))}`,
       headlineOf(trace, 'en'),
       ...trace.steps.flatMap((step) => [
         '',

@@ -85,7 +85,7 @@ const opening = (made: Command): Command =>
       'the task to open (default in a demo domain: an open task of the user in the app)',
       reference,
     )
-    .option('--user <email>', 'who signs in (default: the demo login of --as)')
+    .option('--user <email>', 'who signs in (default: the demo person of --as)')
     .option('--password <password>', 'the password of --user')
     .addOption(
       new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')

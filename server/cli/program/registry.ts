@@ -119,20 +119,25 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     .option('--issuer <url>', 'the provider (default: SHARED_IDP_ISSUER)')
     .option('--remove', 'no longer')
     .action(within(audited('account', 'U', linkUser)))
-  command(user, 'person <email> <Type/id>', 'gives a person the user name as identifier, by which a login finds them', {
-    examples: ['slipway user person anna@example.org Patient/7'],
-    docs,
-  }).action(within(audited('account', 'U', identifyPerson)))
+  command(
+    user,
+    'person <email> <Type/id>',
+    'gives a person the user name as identifier, by which a sign-in finds them',
+    {
+      examples: ['slipway user person anna@example.org Patient/7'],
+      docs,
+    },
+  ).action(within(audited('account', 'U', identifyPerson)))
   command(user, 'list', 'lists the accounts', { examples: ['slipway user list --search anna'] })
     .option('--search <text>', 'only accounts whose user name or name contains it')
     .action(reading(listUsers))
   command(user, 'show <email>', 'shows an account: its last log-in and its sessions', {
     examples: ['slipway user show anna@example.org'],
   }).action(reading(showUser))
-  command(user, 'lock <email>', 'ends the sessions of an account: nobody can log in with it until it is unlocked', {
+  command(user, 'lock <email>', 'ends the sessions of an account: nobody can sign in with it until it is unlocked', {
     examples: ['slipway user lock anna@example.org'],
   }).action(within(audited('account', 'U', lockUser)))
-  command(user, 'unlock <email>', 'lets the owner of an account log in again', {
+  command(user, 'unlock <email>', 'lets the owner of an account sign in again', {
     examples: ['slipway user unlock anna@example.org'],
   }).action(within(audited('account', 'U', unlockUser)))
   command(user, 'sign-out <email>', 'ends the sessions of an account', {
