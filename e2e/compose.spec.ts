@@ -179,11 +179,12 @@ test('a frame is offered for an app of one’s own, with why it may stay empty, 
   const name = `Framed ${crypto.randomUUID()}`
   await connect.register(name, `http://localhost:${await freePort()}`)
   await expect(page.getByRole('heading', { name: 'Your key' })).toBeVisible()
+  const clientId = new URL(page.url()).searchParams.get('app')
   const composer = new ComposePage(page)
   await composer.open()
   await expect(composer.newTab).toBeVisible()
   await expect(composer.inFrame).toHaveCount(0)
-  await composer.app.selectOption({ label: name })
+  await composer.app.selectOption(clientId)
   await composer.inFrame.click()
   await expect(page.getByRole('heading', { name: `${name} in a frame` })).toBeVisible()
   await expect(page.getByText('An empty frame means that a page refuses to be framed')).toBeVisible()

@@ -95,7 +95,7 @@ test('a developer registers a portal, opens a task with the sample, and sees the
   await connect.remove()
 })
 
-test('the settings of a portal name nobody but who is signed in: who has no task is told how to get one', async ({
+test('the settings of a portal name nobody but who is signed in: who has no person to open for is told so', async ({
   page,
 }) => {
   const connect = new ConnectPage(page)
@@ -105,7 +105,7 @@ test('the settings of a portal name nobody but who is signed in: who has no task
   await page.getByLabel('Name').fill(`Portal ${crypto.randomUUID()}`)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   const settings = page.getByRole('region', { name: 'Settings' })
-  await expect(settings.getByText('You have no task yet')).toBeVisible()
+  await expect(settings.getByText('No patient or practitioner is linked to your account')).toBeVisible()
   await expect(settings.getByRole('link', { name: 'To the portal' })).toHaveAttribute('href', '/portal')
   await expect(settings).not.toContainText('marijke')
   await expect(settings).toContainText('TASK=Task/id')

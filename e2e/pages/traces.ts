@@ -15,7 +15,7 @@ export class TracesPage {
     this.title = page.getByRole('heading', { level: 1 })
     this.rows = page.getByRole('table', { name: 'Traces' }).getByRole('rowheader')
     this.timeline = page.getByRole('region', { name: 'What happened, in order' })
-    this.stopped = page.getByRole('region', { name: /\. [a-z_]+\.[a-z_]+$/ })
+    this.stopped = page.getByRole('region', { name: /^[a-z_]+\.[a-z_]+: / })
   }
 
   async openList(): Promise<void> {
