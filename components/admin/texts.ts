@@ -318,10 +318,10 @@ const nl: typeof en = {
     access_token: 'Access-tokens',
     idp: 'Identiteitsprovider',
     idp_launch: 'Inloggen bij launches',
-    portal: 'Portaal',
+    portal: 'Slipway portal',
     launch: 'Slaapdagboek',
     energy: 'Energiecheck',
-    console: 'Beheer',
+    console: 'Slipway console',
   },
   noKeys: 'Nog geen sleutel. Die wordt gemaakt zodra hij nodig is.',
   keyStatuses: { next: 'volgende', active: 'actief', retired: 'tekent niet meer', revoked: 'ingetrokken' },
@@ -337,4 +337,5 @@ const nl: typeof en = {
   revokeKey: (kid) => `${kid} intrekken`,
 }
 
+/** What the pages of the console say of apps, roles, accounts and keys. */
 export const adminTexts: Catalogue<typeof en> = { en, nl }

@@ -14,6 +14,10 @@ export const INSTANT_FORM = {
   timeZoneName: 'short',
 } as const satisfies Intl.DateTimeFormatOptions
 
+/** A moment in English to the second, in the zone of this machine, which is named: for a terminal. `at` is RFC 3339 or epoch milliseconds. */
+export const moment = (at: number | string): string =>
+  new Intl.DateTimeFormat(LOCALES.en, { ...INSTANT_FORM, day: '2-digit', second: '2-digit' }).format(new Date(at))
+
 /** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
 export function utcText(instant: string): string | undefined {
   const time = new Date(instant)

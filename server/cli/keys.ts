@@ -2,13 +2,14 @@
 
 import { KEY_OWNERS, type KeyOwner } from '#lib/api/admin-words.ts'
 import { keyRevoked, keysRotated } from '#lib/audit/config-changes.ts'
+import { moment } from '#lib/i18n/instants.ts'
 import { DEMO_APP, DEMO_CONSOLE, DEMO_ENERGY, DEMO_PORTAL } from '../demo/resources.ts'
 import type { RotatedKey } from '../keys/signing-keys.ts'
 import { rewrap } from '../keys/vault.ts'
 import { wrappingBy } from '../keys/wrapping.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
-import { CommandFailed, moment, result, table } from './output.ts'
+import { CommandFailed, result, table } from './output.ts'
 
 const instant = (time: number) => new Date(time).toISOString()
 

@@ -1,7 +1,6 @@
 // The output of the command line: results on standard output, sentences for people on standard error.
 
 import type { Change } from '#lib/audit/config-changes.ts'
-import { INSTANT_FORM, LOCALES } from '#lib/i18n/instants.ts'
 import { visibleText } from '#lib/text.ts'
 import { caller, type Manner, type Output } from './caller.ts'
 import { bold, hasColours, type Ink, joined, printed, widthOf } from './ink.ts'
@@ -71,10 +70,6 @@ export function note(text: string | Ink): void {
 
 /** `1 resource`, `2 resources`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
-/** A moment for a person, in the zone of this machine, which is named; JSON has RFC 3339. */
-export const moment = (at: number | string): string =>
-  new Intl.DateTimeFormat(LOCALES.en, { ...INSTANT_FORM, day: '2-digit', second: '2-digit' }).format(new Date(at))
 
 /** Rows in columns, each as wide as its widest cell. The first row is the heading. */
 export function table(rows: readonly (readonly (string | Ink)[])[]): Ink {

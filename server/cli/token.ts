@@ -1,14 +1,16 @@
 // `token new | list | revoke`: tokens of administrators, with which this program works on a domain elsewhere.
+
 import { LONGEST_TOKEN_DAYS, type TokenScope } from '#lib/api/token-words.ts'
 import { tokenChange } from '#lib/audit/config-changes.ts'
 import { DAY } from '#lib/clock.ts'
 import { isDay } from '#lib/fhir/days.ts'
+import { moment } from '#lib/i18n/instants.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import { isName } from '#lib/text.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { dim, ink } from './ink.ts'
-import { CommandFailed, CommandUsage, moment, note, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, note, result, table } from './output.ts'
 
 interface NewOptions {
   readonly for: string

@@ -1,13 +1,15 @@
 // `trace list | show | tail`: traces of launches as text for a terminal, of the data folder or of a server elsewhere.
+
 import type { TraceDetail, TraceOutcome, TraceSummary } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
+import { moment } from '#lib/i18n/instants.ts'
 import type { Domain } from '../domain/domain.ts'
 import { summaryOf } from '../traces/view.ts'
 import { recordView } from './audited.ts'
 import { dim, green, type Ink, ink, red } from './ink.ts'
 import { ALL_TRACES, findTrace } from './launch/local-domain.ts'
 import { traceText } from './launch/report.ts'
-import { CommandFailed, moment, result, table } from './output.ts'
+import { CommandFailed, result, table } from './output.ts'
 
 interface TraceFilter {
   readonly app?: string

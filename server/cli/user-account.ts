@@ -1,13 +1,15 @@
 // `user show | lock | unlock | sign-out | password-link`: one account, as on its page in the console.
+
 import { passwordLinkUrl } from '#lib/api/password-link.ts'
 import { accountLink, accountLock, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { moment } from '#lib/i18n/instants.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { typedUserName } from '#lib/oauth/user-name.ts'
 import type { Domain } from '../domain/domain.ts'
 import type { Told } from './audited.ts'
 import type { CommandContext } from './context.ts'
 import { joined } from './ink.ts'
-import { CommandFailed, CommandUsage, moment, result, table } from './output.ts'
+import { CommandFailed, CommandUsage, result, table } from './output.ts'
 
 type Arguments = readonly string[]
 

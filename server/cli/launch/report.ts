@@ -1,9 +1,11 @@
 // The texts of a launch for a terminal: a line per step, a summary, and the values that a check compared.
+
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
+import { moment } from '#lib/i18n/instants.ts'
 import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
-import { counted, moment } from '../output.ts'
+import { counted } from '../output.ts'
 import { comparedWords, type Stopped } from './compared-words.ts'
 import type { LaunchReport } from './run.ts'
 import type { Step } from './steps.ts'
