@@ -115,11 +115,7 @@ const en = {
   and: 'and',
   moreApps: (count: number) => `and ${count} more`,
   everyTypeBut: (types: string) => `every type but ${types}`,
-  mayDoAll: (operations: string, types: readonly string[]) =>
-    `May ${operations} ${listed(
-      types.map((type) => `every ${type}`),
-      'and',
-    )}.`,
+  mayDoAll: (operations: string, types: readonly string[]) => `May ${operations} every ${listed(types, 'and')}.`,
   /** `whose`: `all`, `own`, or names of apps. */
   mayDo: (operations: string, type: string, whose: string) =>
     whose === 'all'
