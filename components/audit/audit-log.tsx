@@ -18,7 +18,6 @@ import type { AuditFilters as Filters } from '#lib/api/audit-words.ts'
 import classes from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { addressText, auditQuery, filtersOf, filterText } from './audit-queries.ts'
-import { ChainState } from './chain-state.tsx'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { type Folded, isFolded, type ListRow, rowsOf } from './folded.ts'
 import { saidOf } from './said.ts'
@@ -26,6 +25,9 @@ import { auditTexts } from './texts.ts'
 
 /** Loaded once there is something to save. */
 const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))
+
+/** Loaded with the events, below which it stands. */
+const ChainState = lazy(() => import('./chain-state.tsx').then((part) => ({ default: part.ChainState })))
 
 /** Loaded for whoever asks. */
 const EventMeanings = lazy(() => import('./event-meanings.tsx').then((part) => ({ default: part.EventMeanings })))
@@ -87,7 +89,11 @@ function Found({ log, filters }: FoundProps) {
           </Button>
         </div>
       )}
-      {pages[0] && <ChainState list={pages[0]} />}
+      {pages[0] && (
+        <LaterPart fallback={null}>
+          <ChainState list={pages[0]} />
+        </LaterPart>
+      )}
     </>
   )
 }
