@@ -101,34 +101,39 @@ async function meantBy({ peopleNamed }: AdminDeps, person: string | undefined) {
   return { people: [...new Set([person, ...people])], more } // Whoever is gone still has a whole user name.
 }
 
+/** A record without the version of it that an event is about. */
+const recordIn = (what: string): string => what.split('/_history/')[0] ?? what
+
 /** The events with the names of the people, apps and activities that they are about, and with why each was refused. */
 async function toldIn(
   language: Language,
   items: readonly AuditItem[],
   { actorName, activityName }: AdminDeps,
 ): Promise<readonly AuditItem[]> {
-  const nameOf = async (what: string): Promise<readonly [string, string][]> => {
-    const [record = what] = what.split('/_history/')
+  const nameOf = async (record: string): Promise<string | undefined> => {
     const parsed = parseReference(record)
-    const name =
-      (parsed && (await activityName(parsed, language))) ??
-      (await actorName(
-        parsed?.type === 'Device' ? { role: 'app', name: parsed.id } : { role: 'person', name: record },
-        language,
-      ))
-    return name === undefined ? [] : [[what, name]]
+    const name = parsed && (await activityName(parsed, language))
+    if (name !== undefined) return name
+    return actorName(
+      parsed?.type === 'Device' ? { role: 'app', name: parsed.id } : { role: 'person', name: record },
+      language,
+    )
   }
-  return Promise.all(
-    items.map(async (item) => {
-      const names = (await Promise.all(item.what.map(nameOf))).flat()
-      const why = whyOf(item, language)
-      return {
-        ...item,
-        ...(names.length > 0 ? { named: Object.fromEntries(names) } : {}),
-        ...(why === undefined ? {} : { why }),
-      }
-    }),
-  )
+  // Many events are about the same few records: each is looked up once.
+  const records = new Set(items.flatMap(({ what }) => what.map(recordIn)))
+  const names = new Map(await Promise.all([...records].map(async (one) => [one, await nameOf(one)] as const)))
+  return items.map((item) => {
+    const named = item.what.flatMap((what) => {
+      const name = names.get(recordIn(what))
+      return name === undefined ? [] : [[what, name] as const]
+    })
+    const why = whyOf(item, language)
+    return {
+      ...item,
+      ...(named.length > 0 ? { named: Object.fromEntries(named) } : {}),
+      ...(why === undefined ? {} : { why }),
+    }
+  })
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
