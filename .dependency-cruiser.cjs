@@ -39,7 +39,7 @@ const BESIDE_THE_FACE = [
   'ops/(disk|proxy-echo)',
   'portal/(events/following|person)',
   'subscriptions/(endpoint-rules|page-deps)',
-  'traces/(keys|names|observed|recorder|rerun/port|signed-trace-ids|trace-access|view)',
+  'traces/(keys|listed|names|observed|recorder|rerun/port|signed-trace-ids|trace-access|view)',
 ]
 /** The screens, each of which imports pieces and the screens before it. */
 const SCREENS = [
@@ -53,9 +53,9 @@ const SCREENS = [
     'browse',
     'audit',
     'connect',
+    'launch',
     'docs',
     'edit',
-    'launch',
   ],
   ...['start', 'subscriptions', 'traces'],
 ]

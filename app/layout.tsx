@@ -13,7 +13,7 @@ import { Shell } from '#components/shell/shell.tsx'
 import { shellTexts } from '#components/shell/texts.ts'
 import { BackAfterReloadScript } from '#components/ui/address/back-after-reload.tsx'
 import { hasOwnFace } from '#lib/launch/own-face.ts'
-import { accountOfPage, domainFacts, whereToAsk } from '#server/next/pages.ts'
+import { accountOfPage, domainFacts, whereToAsk } from '#server/next/page-data.ts'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { template: '%s · Slipway', default: 'Slipway' },

@@ -121,6 +121,7 @@ test('a button that is pressed twice sends its form once', async ({ page, asAdmi
   await form.getByLabel('Name').fill('Een Keer')
   await form.getByLabel('E-mail address').fill(`once-${crypto.randomUUID()}@example.org`)
   await form.getByLabel('Password').fill('een lang wachtwoord')
+  await form.getByLabel('Date of birth').fill('1990-05-17')
   await pressTwice(form.getByRole('button', { name: 'Add' }))
   await expect(admin.outcome).toContainText('is created, with the role')
   await page.goto('/admin/tokens')
@@ -202,6 +203,29 @@ test('an app is disabled and enabled on its own page, and an account gets anothe
   await admin.deleteUser(email)
   await expect(admin.outcome).toContainText(`The account of Nina Bakker (${email}) is deleted.`)
   await expect(admin.heading).toHaveText('No such user')
+})
+
+test('a user is added with a record, or it is said where one is made', async ({ page, asAdmin }) => {
+  const admin = await asAdmin()
+  await page.goto('/admin/users')
+  const form = page.getByRole('form', { name: 'Add a user' })
+  await form.getByLabel('Role').selectOption('related_person')
+  await expect(form.getByLabel('User name of the patient')).toBeVisible()
+  expect(await seriousFindings(page), 'the form').toEqual([])
+  await form.getByLabel('Role').selectOption('auditor')
+  await expect(form.getByRole('checkbox'), 'an auditor needs no record').toHaveCount(0)
+  const [vera, piet] = ['vera', 'piet'].map((name) => `${name}-${crypto.randomUUID()}@example.org`) as [string, string]
+  await form.getByLabel('Role').selectOption('practitioner')
+  await form.getByLabel('Name').fill('Vera Leeg')
+  await form.getByLabel('E-mail address').fill(vera)
+  await form.getByLabel('Password').fill('een lang wachtwoord')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(admin.outcome.getByRole('link', { name: 'Record: Vera Leeg' })).toBeVisible()
+  await admin.addUser('Piet Leeg', piet, 'een lang wachtwoord')
+  await admin.outcome.getByRole('link', { name: 'Make or find the record' }).click()
+  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Make a record' }).click()
+  await expect(page.getByRole('heading', { name: 'No record yet' })).toHaveCount(0)
 })
 
 test('two apps with one name are told apart by client_id before one is disabled', async ({ page, asAdmin }) => {
@@ -325,7 +349,7 @@ test('a role can have every permission that the API accepts, is explained in wor
   await form.getByLabel('Type').first().selectOption('*')
   await form.getByRole('checkbox', { name: 'create' }).first().check()
   await expect(form).toContainText('does not include changes to AuditEvent, Device and Subscription')
-  await form.getByLabel('Of whom').first().selectOption('granted')
+  await form.getByLabel('Whose').first().selectOption('granted')
   await form.getByLabel('client_ids').fill('demo-portal')
   await expect(form).toContainText('Create has no effect here for an app that is not in the list')
   await expect(form).toContainText('May read and search records of demo-portal: every type but AuditEvent.')
@@ -400,6 +424,8 @@ test('SEC-17 a patient is turned away from the console, and a visitor without a 
   await page.goto('/admin/keys')
   await expect(admin.heading).toHaveText('The console is for administrators')
   expect((await page.request.get('/admin/api/keys')).status()).toBe(403)
+  await page.goto('/admin/audit')
+  await expect(admin.heading).toHaveText('The audit log is for auditors')
 })
 
 test('APP-14 no page of the console has a serious finding', async ({ page, asAdmin }) => {

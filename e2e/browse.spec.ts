@@ -20,6 +20,51 @@ function importTwoVersions(id: string): void {
   importResources(patient(id), patient(id, { gender: undefined, active: false, birthDate: '1990-05-17' }))
 }
 
+test('an address that leads to nothing says what of it was not understood, and where one may have wanted to go', async ({
+  browse,
+  signedInAs,
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 404/
+  await signedInAs('daan@demo.test')
+  await browse.open('/patients')
+  await expect(browse.main).toContainText('“patients” is no type')
+  expect(await seriousFindings(page), 'no type').toEqual([])
+  await browse.main.getByRole('link', { name: 'Patient', exact: true }).click()
+  await expect(page).toHaveURL(/\/browse\/Patient$/)
+  await browse.open('/Patient/not_an_id')
+  await expect(browse.main).toContainText('“not_an_id” is no id')
+  await expect(browse.main.getByRole('link', { name: 'List of Patient' })).toHaveAttribute('href', '/browse/Patient')
+  await browse.open('/Patient/bram-de-boer/history')
+  await expect(browse.main).toContainText('The record has no page “history”')
+  await browse.main.getByRole('link', { name: 'Patient/bram-de-boer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
+  await browse.open('/Patients')
+  await expect(browse.main.getByRole('link', { name: 'Patient', exact: true })).toBeVisible()
+})
+
+test('a query says what of it is no parameter or is not searched by, and goes to the type that it names', async ({
+  browse,
+  signedInAs,
+  page,
+}) => {
+  await signedInAs('daan@demo.test')
+  await browse.open('/Patient?colour=red&name=jansen')
+  await expect(browse.main).toContainText('does not search by colour here')
+  await page.getByText('What Patient is searched by').click()
+  await expect(browse.main).toContainText('birthdate')
+  await page.getByRole('button', { name: 'Search without colour' }).click()
+  await expect(page).toHaveURL(/\/browse\/Patient\?name=jansen$/)
+  const query = page.getByLabel('Query')
+  await query.fill('jansen')
+  await query.press('Enter')
+  await expect(browse.alert).toHaveText('“jansen” is no parameter. Write a name and a value, such as name=jansen.')
+  await query.fill('GET /Task?status=ready')
+  await query.press('Enter')
+  await expect(page).toHaveURL(/\/browse\/Task\?status=ready$/)
+})
+
 test('a practitioner browses to a patient and sees what changed from one version to the next', async ({
   browse,
   idp,
@@ -32,7 +77,8 @@ test('a practitioner browses to a patient and sees what changed from one version
   await expect(page).toHaveURL(/\/browse\/Patient\/marijke-jansen$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marijke Jansen')
   await expect(page, 'no name of a person').toHaveTitle('Patient/marijke-jansen · Slipway')
-  await expect(page.getByRole('figure', { name: 'Text of the record' })).toContainText('born 1986-04-12')
+  await browse.showTab('Narrative')
+  await expect(page.getByRole('figure', { name: 'Text of the record' })).toContainText('born 12 April 1986')
   await browse.showTab('History')
   await expect(browse.history).toHaveText([/^Version 1 created current/])
 })
@@ -142,7 +188,7 @@ test('a list is sorted by a field, and the order is in the address', async ({ br
   )
   await signedInAs(PRACTITIONER)
   await page.goto('/browse/Patient?family=Volgorde')
-  await page.getByLabel('Order').selectOption('by birthdate, descending')
+  await page.getByLabel('Order').selectOption('by birth date, descending')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/[?&]_sort=-birthdate(&|$)/)
   const ids = browse.list('Patient').locator('tbody').getByRole('row')
@@ -150,6 +196,17 @@ test('a list is sorted by a field, and the order is in the address', async ({ br
   await page.goto('/browse/Patient?family=Volgorde&_sort=birthdate,-given')
   await expect(page.getByLabel('Order')).toHaveValue('birthdate,-given')
   await expect(ids).toContainText(['noor-oldest', 'noor-youngest'])
+})
+
+test('a list of tasks names people instead of their ids, in words of the reader', async ({ signedInAs, page }) => {
+  await signedInAs(PRACTITIONER)
+  await page.goto('/browse/Task?_id=sleep-diary-bram')
+  const row = page.getByRole('main').locator('tbody').getByRole('row')
+  await expect(row).toContainText('for Bram de Boer, owner Bram de Boer')
+  await expect(page.getByLabel('Order')).toContainText('by date given')
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  await expect(row).toContainText('voor Bram de Boer, eigenaar Bram de Boer')
+  await expect(page.getByLabel('Volgorde')).toContainText('op datum van opdracht')
 })
 
 test('references lead from a task to its patient, and back to all tasks of the patient', async ({
@@ -258,6 +315,8 @@ test('a record is shown as tree with links, as the text of the server, and can b
   importText(text.replace('"valueDecimal":0', '"valueDecimal":71.50'))
   await signedInAs(PRACTITIONER)
   await browse.open('/Patient/noor-tree?tab=tree')
+  await expect(browse.main.getByText('71.50'), 'an extension is for programs').toBeHidden()
+  await page.getByRole('button', { name: 'Open all' }).click()
   await expect(browse.main.getByText('71.50')).toBeVisible()
   await page.getByRole('button', { name: 'Close all' }).click()
   await expect(browse.main.getByText('71.50')).toBeHidden()
@@ -309,7 +368,7 @@ test.describe('on a phone', () => {
     await signedInAs(PRACTITIONER)
     await browse.open()
     await expect(browse.types).toBeVisible()
-    const tabs = ['narrative', 'tree', 'json', 'history', 'references'].map(
+    const tabs = ['tree', 'narrative', 'json', 'history', 'references'].map(
       (tab) => `/Task/sleep-diary-week-1?tab=${tab}`,
     )
     for (const path of ['', '/Patient', ...tabs]) {
@@ -389,7 +448,7 @@ test('no way to look at a record has a serious finding', async ({ browse, signed
   importTwoVersions(id)
   await signedInAs(PRACTITIONER)
   await browse.open(`/Patient/${id}`)
-  for (const tab of ['Narrative', 'Tree', 'JSON', 'References', 'History']) {
+  for (const tab of ['Fields', 'Narrative', 'JSON', 'References', 'History']) {
     await browse.showTab(tab)
     await expect(page.getByRole('tabpanel')).toBeVisible()
     if (tab === 'History') {

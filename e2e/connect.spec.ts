@@ -8,7 +8,7 @@ import type { Seen } from '#lib/api/connect.ts'
 import { SEEN_STEPS } from '#lib/api/connect-words.ts'
 import { freePort } from '../scripts/free-port.mjs'
 import { seriousFindings } from './axe.ts'
-import { importResources } from './domain.ts'
+import { importResources, newAccount, patientWithTask } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { ConnectPage } from './pages/connect.ts'
 import { RUN_FOLDER } from './server-env.ts'
@@ -42,15 +42,24 @@ test('a developer registers an app, runs the sample, launches it and sees each s
   await connect.watch.getByText('Nothing arrives?').click()
   await expect(connect.watch.getByRole('link', { name: 'Open the launch URL' })).toHaveAttribute('href', /\/launch$/)
 
+  const silent = page.getByRole('alert', { name: 'Your app does not answer' })
   const app = spawn(process.execPath, ['--env-file=app.env', 'app.mjs'], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  app.stderr?.on('data', (text) => {
+    errors += text
   })
   try {
+    await expect(silent).toContainText('/launch')
     await listening(app)
+    await expect(silent, 'by itself').toHaveCount(0, { timeout: 15_000 })
+    expect(errors, 'being asked is no error of the app').toBe('')
     const tab = await connect.launch('Sleep diary: week 1')
     await expect(tab.getByRole('heading')).toHaveText('The launch is open')
     await expect(tab.locator('pre')).toContainText('Patient/marijke-jansen')
+    await expect(tab.getByRole('button', { name: 'Complete this task' }), 'the app has the right').toBeVisible()
     for (const step of ['sent the launch', 'called authorize', 'exchanged the code', 'its own token', 'read FHIR'])
       await expect(connect.step(step)).toContainText(/seen at/)
     await expect(connect.watch.getByRole('status')).toContainText('It works')
@@ -76,6 +85,8 @@ test('a developer registers an app, runs the sample, launches it and sees each s
 
 test('a developer registers a portal, opens a task with the sample, and sees the launch arrive', async ({ page }) => {
   const connect = new ConnectPage(page)
+  const reads: string[] = []
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname))
   await connect.openAs('Marijke Jansen')
   await connect.startAnother()
   await page.getByLabel('A portal: it signs launches').check()
@@ -92,6 +103,45 @@ test('a developer registers a portal, opens a task with the sample, and sees the
   for (const step of ['brought your launch token', 'the app was opened'])
     await expect(connect.step(step)).toContainText(/seen at/)
   await expect(connect.watch.getByRole('status')).toContainText('your launch token was accepted')
+  expect(reads).toContain('/portal/api/tasks')
+  expect(reads, 'the tasks of other people').not.toContain('/portal/api/compose')
+  await expect(connect.watch, 'what the app read was not the portal').not.toContainText('Your portal read FHIR')
+  await connect.remove()
+})
+
+test('the sample of a portal opens a task of a related person, for the patient', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openAs('Els Jansen')
+  await connect.startAnother()
+  await page.getByLabel('A portal: it signs launches').check()
+  await page.getByLabel('Name').fill(`Portal ${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await expect(settings).toContainText('PERSON=RelatedPerson/els-jansen')
+  await expect(settings).toContainText('PATIENT=Patient/marijke-jansen')
+  await connect.remove()
+})
+
+test('the settings of a portal name no task that has ended, and a patient who has no other makes one', async ({
+  page,
+}) => {
+  const connect = new ConnectPage(page)
+  const own = newAccount()
+  const { patient, task } = patientWithTask(`ended-${crypto.randomUUID()}`, { email: own.email, family: 'Ended' })
+  importResources(patient, { ...task, status: 'completed' })
+  await connect.openWithOwnAccount(own)
+  await connect.startAnother()
+  await page.getByLabel('A portal: it signs launches').check()
+  await page.getByLabel('Name').fill(`Portal ${crypto.randomUUID()}`)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  const settings = page.getByRole('region', { name: 'Settings' })
+  await expect(settings).toContainText('You have no open task')
+  await expect(settings).not.toContainText(task.id)
+  await settings.getByRole('button', { name: 'Give yourself a new task' }).click()
+  await expect(settings).toContainText('APP_ID=demo-app')
+  const made = /TASK=(Task\/\S+)/.exec(await settings.innerText())?.[1] ?? ''
+  importResources({ ...task, id: made.replace('Task/', ''), status: 'completed' })
+  await expect(settings, 'completed while the page is open').toContainText('You have no open task')
   await connect.remove()
 })
 
@@ -110,6 +160,28 @@ test('the settings of a portal name nobody but who is signed in: who has no pers
   await expect(settings).not.toContainText('marijke')
   await expect(settings).toContainText('TASK=Task/id')
   await connect.remove()
+})
+
+test('who presses Register at once gets an app, or a portal, with a name, and an app may complete tasks', async ({
+  page,
+}) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  const name = page.getByLabel('Name')
+  for (const [kind, called] of [
+    ['A portal: it signs launches', 'My portal'],
+    ['An app: people open a task in it', 'My app'],
+  ] as const) {
+    await page.getByLabel(kind).check()
+    await expect(name).toHaveValue(called)
+  }
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Show My app/ })).toBeVisible()
+  expect(await connect.env()).toContain('COMPLETE_TASK=1')
+  await page.getByRole('button', { name: 'Register another app' }).click()
+  await name.fill('The name that I chose')
+  await page.getByLabel('A portal: it signs launches').check()
+  await expect(name).toHaveValue('The name that I chose')
 })
 
 test('two apps with one name are told apart by client_id, also in the dialog that removes one', async ({ page }) => {
@@ -211,6 +283,7 @@ test('a developer sees which check refused, with a link to its page', async ({ p
 test('a write that is refused for want of a right has the button that gives it', async ({ page, request, baseURL }) => {
   const connect = new ConnectPage(page)
   await connect.openWithOwnAccount()
+  await page.getByLabel('Start and complete tasks').uncheck()
   await connect.register(`App ${crypto.randomUUID()}`, 'http://localhost:1')
   const pem = readFileSync(await (await connect.download('private.pem')).path(), 'utf8')
   const env = await connect.env()
@@ -254,7 +327,7 @@ test('a write that is refused for want of a right has the button that gives it',
   await expect(line).toContainText('The app may do this now')
   await expect(summary).not.toContainText('by the button above')
   expect(await patch()).toBe(412)
-  await expect(line).toContainText('HTTP 412')
+  await expect(line, 'the reason of the 412').toContainText('Send If-Match')
   await page.unroute('**/seen')
   await page.route('**/seen', async (route) => {
     const response = await route.fetch()
@@ -317,6 +390,18 @@ test('a pasted private key is recognised and not sent', async ({ page }) => {
   await page.getByLabel('Public key', { exact: true }).fill('{"kty":"EC","crv":"P-256","x":"AA","y":"AA","d":"AA"}')
   await expect(page.getByText('This is a private key')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeDisabled()
+})
+
+test('what is no address is said at its field, before anything is registered', async ({ page }) => {
+  const connect = new ConnectPage(page)
+  await connect.openWithOwnAccount()
+  const field = page.getByLabel('Redirect URIs')
+  await field.fill('http://localhost:8080/callback\nnot a url')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/“not a url” is none/)
+  await connect.register('With an address', 'http://localhost:8080')
+  await expect(page.getByRole('heading', { name: 'Your key' })).toBeVisible()
 })
 
 test('APP-14 the page for developers has no serious finding', async ({ page }) => {

@@ -67,9 +67,9 @@ test('an administrator checks a file and imports it on a phone, and sees what re
   const changed = JSON.stringify({ ...JSON.parse(organization), alias: ['Renamed for a while'] })
   await page.getByLabel('File', { exact: true }).setInputFiles(file('one.ndjson', changed))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const demo = page.getByRole('region', { name: 'Put the demo back' })
+  const demo = page.getByRole('region', { name: 'Reset the demo' })
   await expect(demo).toContainText(/Of \d+ records, [1-9]\d* (was|were) changed/)
-  await demo.getByRole('button', { name: 'Put the demo back' }).click()
+  await demo.getByRole('button', { name: 'Reset the demo' }).click()
   await expect(admin.dialog).toContainText('a new version with the first text')
   await expect(admin.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape') // Other tests have the records of the demo in hand.

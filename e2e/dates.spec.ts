@@ -42,7 +42,8 @@ test('every time is shown in one form and in the zone of the reader, and in UTC 
   await launchAs('bram@demo.test') // A launch that is refused, of which the overview tells.
   await asAdmin()
   let count = 0
-  for (const place of ['/admin', '/admin/keys', '/traces', '/browse', '/browse/Patient/marijke-jansen']) {
+  const record = '/browse/Patient/marijke-jansen?tab=narrative' // Its fields are the record's own, exact to the letter.
+  for (const place of ['/admin', '/admin/keys', '/traces', '/browse', record]) {
     await page.goto(place)
     count += await momentsOf(page, place)
   }

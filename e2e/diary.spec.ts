@@ -43,6 +43,28 @@ const test = base.extend<Fixtures>({
   },
 })
 
+test('a patient comes from the portal to what happened to a task that an app has opened', async ({
+  diary,
+  given,
+  portal,
+  traces,
+  page,
+}) => {
+  await given.open()
+  await portal.open()
+  const happened = page.getByRole('link', { name: /^What happened to/ })
+  await expect(portal.openButton('Diary of Mulder')).toBeVisible()
+  await expect(happened, 'before it is begun').toHaveCount(0)
+  await page.goBack()
+  await diary.start.click()
+  await expect(diary.question).toBeVisible()
+  await portal.open()
+  await happened.click()
+  await expect(page).toHaveURL(/\/traces\?text=Task/)
+  await traces.rows.getByRole('link').first().click()
+  await expect(traces.timeline).toBeVisible()
+})
+
 test('TSK-08 a person starts a task, answers three questions, one on a screen, and completes it', async ({
   diary,
   given,
@@ -54,10 +76,12 @@ test('TSK-08 a person starts a task, answers three questions, one on a screen, a
   await diary.start.click()
   await expect(diary.question).toHaveText('How did you sleep last night?')
   await expect(diary.question).toBeFocused()
-  await expect(diary.task.getByText('Saved', { exact: true })).toBeVisible()
   await diary.next.click()
   await expect(diary.task.getByRole('alert')).toHaveText('Choose an answer to continue.')
+  await expect(diary.task.getByText('Saved', { exact: true }), 'nothing is answered').toHaveCount(0)
   expect(await seriousFindings(page), 'a question').toEqual([])
+  await diary.answer('Well').check()
+  await expect(diary.task.getByText('Saved', { exact: true })).toBeVisible()
   await diary.fillIn()
   await diary.done.click()
   await expect(diary.task).toContainText('This task is completed')

@@ -1,7 +1,7 @@
 // Records as those who look after them change them.
 import type { Page } from '@playwright/test'
 import { seriousFindings } from './axe.ts'
-import { importText, slipway } from './domain.ts'
+import { importResources, importText, slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 
 const ADMIN = 'beheer@demo.test'
@@ -107,8 +107,8 @@ test('what becomes of a generated text is said before the record is saved, and i
   await edit.showJson()
   await edit.replace('1990-05-18"', '1990-05-19"')
   await expect(note).toHaveCount(0)
-  await edit.replace('born 1990-05-18', 'born 1990-05-17')
-  await edit.replace('op 18-05-1990', 'op 17-05-1990')
+  await edit.replace('born 18 May 1990', 'born 1990-05-17')
+  await edit.replace('op 18 mei 1990', 'op 17-05-1990')
   await expect(note).toHaveText(/It stays as it is/)
   await edit.showForm()
   await page.getByLabel('Birth date').fill('1990-05-20')
@@ -116,7 +116,7 @@ test('what becomes of a generated text is said before the record is saved, and i
   expect(await seriousFindings(page), 'review').toEqual([])
 })
 
-test('problems are shown at their lines while typing, and a refusal leads to its elements and its trace', async ({
+test('problems are shown at their lines while typing and are not sent, and a refusal leads to its elements and its trace', async ({
   browse,
   edit,
   signedInAs,
@@ -131,7 +131,9 @@ test('problems are shown at their lines while typing, and a refusal leads to its
   await edit.showJson()
   await edit.replace('"gender": "female",', '"gender": "female"')
   await expect(edit.problems).toContainText(/1 problem.*This is not JSON/)
-  await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled()
+  await edit.review()
+  await expect(edit.json, 'the line that is no JSON').toBeFocused()
+  await expect(browse.alert).toHaveText('The server refuses a record with this problem: fix it first.')
   await edit.replace('"gender": "female"', '"gender": "green",')
   await expect(edit.problems).toContainText(/1 problem.*Patient\.gender/)
   await page.getByRole('button', { name: 'Nederlands' }).click()
@@ -144,17 +146,25 @@ test('problems are shown at their lines while typing, and a refusal leads to its
   )
   expect(line).toContain('"gender": "green"')
   await edit.review()
-  await expect(edit.problems, 'which ones, where they can still be mended').toContainText(/1 problem.*Patient\.gender/)
-  await edit.save(2)
-  await expect(browse.alert).toContainText('400 OperationOutcome')
-  await expect(browse.alert.getByRole('link', { name: /^Why not/ })).toHaveAttribute('href', /^\/traces\/[\w-]+$/)
-  await browse.alert.getByRole('button', { name: 'Patient.gender' }).click()
-  await expect(edit.json).toHaveValue(/"gender": "green"/)
+  await expect(edit.changes, 'what is certainly refused is not sent').toHaveCount(0)
+  await expect(edit.json).toBeFocused()
   await edit.showForm()
   await expect(page.getByLabel('Gender')).toHaveValue('green')
+  await edit.review()
+  await expect(page.getByLabel('Gender'), 'the field to mend').toBeFocused()
   await expect(page.getByLabel('Gender')).toHaveAccessibleDescription(/Patient\.gender/)
   await page.getByLabel('Gender').selectOption('female')
   await expect(edit.problems).toContainText('No problems')
+  await edit.showJson()
+  const strange = '"generalPractitioner": [{ "reference": "Practitioner/nobody" }],'
+  await edit.replace('"gender": "female",', `"gender": "female", ${strange}`)
+  await edit.review()
+  await edit.save(2)
+  await expect(browse.alert, 'which only the server knows').toContainText('422 OperationOutcome')
+  await expect(browse.alert.getByRole('link', { name: /^Why not/ })).toHaveAttribute('href', /^\/traces\/[\w-]+$/)
+  await browse.alert.getByRole('button', { name: /^Patient\.generalPractitioner/ }).click()
+  await expect(edit.json).toHaveValue(/Practitioner\/nobody/)
+  await edit.replace(` ${strange}`, '')
   await edit.review()
   await expect(browse.main).toContainText('Nothing differs')
 })
@@ -267,10 +277,22 @@ test('a record that others refer to is not deleted, and the dialog lists what re
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading')).toHaveText('Delete Bram de Boer?')
   await expect(dialog.getByRole('link', { name: /^Task: \d+$/ }).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  importPatient('noor-referred')
+  await browse.open('/Patient/noor-referred')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog).toContainText('Nothing that can be searched for refers to this record.')
+  importResources({
+    resourceType: 'Task',
+    id: 'for-noor',
+    status: 'ready',
+    intent: 'order',
+    for: { reference: 'Patient/noor-referred' },
+  })
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(browse.alert).toContainText('Something refers to this record')
   await expect(browse.alert).toContainText('409 OperationOutcome')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bram de Boer')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Mulder')
 })
 
 test('what was typed is still there after a visit to another page', async ({ browse, edit, signedInAs, page }) => {
@@ -316,10 +338,41 @@ test('no step of editing has a serious finding, by keyboard and in both themes',
   await edit.replace('"female"', '"green"')
   await expect(edit.problems).toContainText('1 problem')
   expect(await seriousFindings(page), 'JSON').toEqual([])
+  await edit.replace('"green"', '"other"')
   await edit.review()
   await expect(edit.changes).toHaveCount(1)
   expect(await seriousFindings(page), 'review').toEqual([])
 })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`no field of the form that has the focus is behind the bar of buttons, at ${viewport.width} px`, async ({
+    edit,
+    browse,
+    signedInAs,
+    page,
+  }) => {
+    importPatient('noor-tabbed')
+    await page.setViewportSize(viewport)
+    await signedInAs(ADMIN)
+    await browse.open('/Patient/noor-tabbed/edit')
+    await page.getByLabel('Birth date').fill('spring')
+    await expect(edit.problems).toContainText('1 problem')
+    await page.getByRole('tab', { name: 'Form' }).focus()
+    const active = page.getByLabel('Active')
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const isHidden = await page.evaluate(() => {
+        const focused = document.activeElement
+        const { left, bottom } = focused?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
+        return !focused?.contains(document.elementFromPoint(left + 8, bottom - 3))
+      })
+      expect(isHidden, await page.locator(':focus').evaluate(({ outerHTML }) => outerHTML)).toBe(false)
+      if (await active.evaluate((field) => field === document.activeElement)) break
+    }
+  })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -335,6 +388,7 @@ test.describe('on a phone', () => {
     await edit.replace('"female"', '"green"')
     await expect(edit.problems).toContainText('1 problem')
     expect(await overflow(), 'JSON').toBeLessThanOrEqual(0)
+    await edit.replace('"green"', '"other"')
     await edit.review()
     await expect(edit.changes).toHaveCount(1)
     expect(await overflow(), 'review').toBeLessThanOrEqual(0)

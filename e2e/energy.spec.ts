@@ -63,5 +63,5 @@ test('a patient follows a score over time in the second app, and the practitione
   await expect(page.getByText('Score 5 of 16')).toBeVisible()
   expect(await seriousFindings(page), 'review').toEqual([])
   await page.getByRole('button', { name: 'The review is done' }).click()
-  await expect(page.getByText('This review is done.')).toBeVisible()
+  await expect(page.getByText('This review was completed at')).toBeVisible()
 })

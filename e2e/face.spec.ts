@@ -71,6 +71,34 @@ test('the addresses of the app without a task have its face, in both languages',
   await expect(page.getByRole('banner')).toContainText('Slaapdagboek')
 })
 
+test('every entry of the navigation leads to a page that has it, too', async ({ page }) => {
+  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
+  await page.goto('/')
+  const places = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(places.length).toBeGreaterThan(5)
+  for (const place of places) {
+    await page.goto(place)
+    await expect(links, place).toHaveCount(places.length)
+  }
+})
+
+test('the page of a demo app without a task leads to the other app, and by one press to the portal', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/launch/app')
+  for (const [name, path] of [
+    ['Energy check', '/energy/app'],
+    ['Sleep diary', '/launch/app'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).toHaveURL((url) => url.pathname === path)
+    await expect(page.getByRole('banner')).toContainText(name)
+    await expect(app.main.getByRole('heading', { level: 1 })).toHaveText('No task is open')
+    await expect(app.main.getByRole('link')).toHaveText(['Go to the portal'])
+  }
+})
+
 test('a practitioner sees at the review what the patient answered, and nothing of it at another patient’s', async ({
   idp,
   launchFromElsewhere,
@@ -112,15 +140,17 @@ test('a practitioner sees at the review what the patient answered, and nothing o
   await question.getByRole('button', { name: 'Keep it open' }).click()
   await end.click()
   await question.getByRole('button', { name: 'End the review' }).click()
-  await expect(app.main.getByRole('status')).toHaveText('This review is done.')
+  await expect(app.main.getByRole('status')).toHaveText(/^This review was completed at /)
   await portal.open()
   await openReview(portal, page, name)
   const day = app.main.getByRole('region', { name: 'Answers' })
   await expect(day.getByRole('heading')).toHaveText(/diary/i)
-  await expect(day).toContainText('How long did the patient sleep?6 to 8 hours')
+  await expect(day, 'as the patient was asked').toContainText('How long did you sleep?6 to 8 hours')
+  await expect(app.patientBanner).toContainText(name)
+  await expect(app.patientBanner).not.toContainText(patient.id)
   expect(await seriousFindings(page), 'the review').toEqual([])
   await app.main.getByRole('button', { name: 'The review is done' }).click()
-  await expect(app.main.getByRole('status')).toHaveText('This review is done.')
+  await expect(app.main.getByRole('status')).toHaveText(/^This review was completed at /)
   await expect(day).toContainText('6 to 8 hours')
 })
 

@@ -107,6 +107,45 @@ test('a refusal names the check and the scope that would permit the request', as
   await expect(fhir.whyNot.getByRole('link')).toHaveAttribute('href', '/docs/errors/fhir.permission')
 })
 
+test('the requests sent before come back with a click, hold no body and no token, and go when their sender signs out', async ({
+  page,
+  tolerated,
+}) => {
+  tolerated.pattern = /status of 401/
+  const fhir = new FhirConsolePage(page)
+  await fhir.openAs('Marijke Jansen')
+  await expect(fhir.sent).toHaveCount(0)
+  await fhir.path.fill('Task?_count=1')
+  await fhir.send()
+  await expect(fhir.status(200)).toBeVisible()
+  await fhir.client.selectOption('own')
+  await page.getByLabel('Access token').fill('secret-token')
+  await fhir.method.selectOption('POST')
+  await fhir.path.fill('Task/$validate')
+  await page.getByRole('textbox', { name: 'Body' }).fill('{"resourceType":"Task","id":"secret-body"}')
+  await fhir.send()
+  await expect(fhir.sent).toHaveText([/^POST Task\/\$validate401/, /^GET Task\?_count=1200/])
+  expect(await seriousFindings(page), 'sent before').toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
+  await page.reload()
+  await fhir.sent.getByRole('button', { name: 'GET Task?_count=1' }).click()
+  await expect(fhir.path).toBeFocused()
+  await expect(fhir.path).toHaveValue('Task?_count=1')
+  await expect(fhir.method).toHaveValue('GET')
+  for (let n = 0; n < 20; n += 1) {
+    await fhir.path.fill(`Task?_count=1&_offset=${n}`)
+    await fhir.send()
+    await expect(fhir.sent.first()).toContainText(`_offset=${n}`)
+  }
+  await expect(fhir.sent).toHaveCount(20)
+  await page.getByRole('banner').getByRole('button', { name: 'Account: Marijke Jansen' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Marijke Jansen' })).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Task')
+  await fhir.open()
+  await expect(fhir.sent).toHaveCount(0)
+})
+
 test('a DELETE asks before it is sent, and is not sent twice by Send', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -45,6 +45,26 @@ test('before anything is typed it lists the pages that one may go to', async ({ 
   await expect(page).toHaveURL(/\/portal$/)
 })
 
+test('the pages are gone with the first letter, and a word with a typo finds the page of that name', async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs('beheer@demo.test')
+  await open(page, '/tools')
+  await page.keyboard.press('Control+k')
+  const options = dialogOf(page).getByRole('option')
+  await expect(options.first()).toContainText('Start')
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/docs/find?q=s*', (route) => {
+    held.push(() => route.continue())
+  })
+  await page.keyboard.type('subscripton')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect(options, 'while it is looked for').toHaveCount(0)
+  for (const answer of held) await answer()
+  await expect(options.filter({ hasText: 'Subscriptions' }).first()).toHaveAttribute('href', '/subscriptions')
+})
+
 test('Enter before anything is found opens the first hit as soon as it is there', async ({ page }) => {
   await open(page, '/tools')
   await page.keyboard.press('Control+k')

@@ -51,6 +51,7 @@ test('a password that is too short and a malformed e-mail address are said at th
   await form.getByLabel('Name').fill('Kort Woord')
   await form.getByLabel('E-mail address').fill('kort')
   await form.getByLabel('Password').fill('kort')
+  await form.getByLabel('Date of birth').fill('1990-05-17')
   await form.getByRole('button', { name: 'Add' }).click()
   await expect(form.getByLabel('E-mail address')).toBeFocused()
   await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/Enter an e-mail address/)

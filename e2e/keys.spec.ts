@@ -55,9 +55,13 @@ test('KEY-05 letting a new key sign at once is confirmed first, and what the old
   await rotate.click()
   await expect(admin.dialog.getByRole('heading')).toHaveText('Let a new key sign now: Access tokens?')
   await expect(admin.dialog).toContainText('may refuse what it signs for some minutes')
+  await expect(admin.dialog).toContainText('The current key signs no more from now on, and stays published')
   expect(await seriousFindings(page), 'the question').toEqual([])
   await page.keyboard.press('Escape')
   await expect(rotate).toBeFocused()
+  await part.getByRole('button', { name: 'Rotate: Access tokens' }).click()
+  await expect(admin.dialog).toContainText('Until then the current key signs; from then on that one signs no more')
+  await page.keyboard.press('Escape')
   expect(await published(), 'nothing was done').toEqual(signing)
 
   await rotate.click()

@@ -1,6 +1,8 @@
 // A page whose script comes late: what a person types into it meanwhile is kept, and a button that is pressed does what it says.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+
+const SCRIPTS = /\/_next\/static\/.*\.js/
 
 test('text typed and choices made before the scripts have loaded are in the form that is sent', async ({
   page,
@@ -60,6 +62,49 @@ test('a name typed into the search of the portal before the scripts have loaded 
   await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText('Marijke Jansen')
 })
 
+test('no letter is lost of what is typed while the page comes to life', async ({ page, signedInAs }) => {
+  await signedInAs('daan@demo.test')
+  const field = page.getByLabel('Find by name')
+  // Chance decides at which moment of a page the letters come.
+  for (const round of [1, 2, 3]) {
+    const scriptComes = await holdScripts(page)
+    await page.goto(`/portal?round=${round}`, { waitUntil: 'commit' })
+    const typing = typeWhileItHydrates(field)
+    scriptComes()
+    const typed = await typing
+    await expect(field).toHaveValue(typed)
+    await expect(page).toHaveURL((url) => url.searchParams.get('name') === typed)
+    await page.unroute(SCRIPTS)
+  }
+})
+
+for (const [field, path, name] of [
+  ['Search', '/traces', 'text'],
+  ['Find by name or e-mail address', '/admin/users', 'q'],
+] as const)
+  test(`a text typed into "${field}" before the scripts have loaded is searched for once they have`, async ({
+    page,
+    asAdmin,
+  }) => {
+    await asAdmin()
+    const scriptComes = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('searchbox', { name: field, exact: true }).pressSequentially('zzz')
+    scriptComes()
+    await expect(page).toHaveURL((url) => url.searchParams.get(name) === 'zzz')
+    await expect(page.getByRole('searchbox', { name: field, exact: true })).toHaveValue('zzz')
+  })
+
+test('a question typed into the search of the documentation before the scripts have loaded goes on in the dialog', async ({
+  page,
+}) => {
+  const scriptComes = await holdScripts(page)
+  await page.goto('/docs', { waitUntil: 'commit' })
+  await page.getByLabel('Search the documentation').pressSequentially('launch')
+  scriptComes()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('launch')
+})
+
 test('a click on a person of the demo before the scripts have loaded signs in once they have', async ({
   page,
   portal,
@@ -74,11 +119,11 @@ test('a click on a person of the demo before the scripts have loaded signs in on
 
 test('a page whose scripts fail to load says so, and works after a reload', async ({ page, idp, tolerated }) => {
   tolerated.pattern = /ERR_FAILED/
-  await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
+  await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/portal')
   const told = page.getByRole('alert').filter({ hasText: 'Part of this page did not load' })
   await expect(told).toBeVisible()
-  await page.unroute(/\/_next\/static\/.*\.js/)
+  await page.unroute(SCRIPTS)
   await told.getByRole('link', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(told).toBeHidden()
@@ -86,13 +131,38 @@ test('a page whose scripts fail to load says so, and works after a reload', asyn
   await expect(idp.submit).toBeVisible()
 })
 
+/** Types before the page is heard, and in each turn of the event loop from then on; answers what it typed. */
+const typeWhileItHydrates = (field: Locator): Promise<string> =>
+  field.evaluate(async (input: HTMLInputElement) => {
+    const { port1, port2 } = new MessageChannel()
+    const turn = () =>
+      new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage('')
+      })
+    let typed = ''
+    const type = (letter: string) => {
+      document.execCommand('insertText', false, letter)
+      typed += letter
+    }
+    input.focus()
+    type('T')
+    while ('slipwayEarlyPresses' in window) await turn()
+    for (const letter of 'yper 9d4d6b22') {
+      window.dispatchEvent(new PopStateEvent('popstate')) // Renders the page again, as an answer that comes at that moment would.
+      type(letter)
+      await turn()
+    }
+    return typed
+  })
+
 /** Holds back the scripts of pages until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+  await page.route(SCRIPTS, async (route) => {
     await released
     await route.continue()
   })

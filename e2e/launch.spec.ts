@@ -27,6 +27,13 @@ test('a visitor launches the demo from the start page, and is asked nothing on t
   await expect(app.patientBanner).toContainText('Marijke Jansen')
   await app.showHow()
   await expect(app.narrative).toBeVisible()
+  // A token says in whole seconds when the person signed in.
+  await expect(async () => {
+    await portal.open()
+    await portal.openTask(WEEK_1)
+    await app.opened()
+    await expect(app.developers).toContainText('Nobody had to sign in: this person was signed in', { timeout: 3000 })
+  }).toPass()
 })
 
 test('a demo person logs in at the login page with one click', async ({ portal, idp, app, page }) => {
@@ -36,6 +43,53 @@ test('a demo person logs in at the login page with one click', async ({ portal, 
   await page.getByRole('button', { name: /Marijke Jansen/ }).click()
   await app.opened()
   await expect(app.patientBanner).toContainText('Marijke Jansen')
+  await app.showHow()
+  await expect(app.developers).toContainText('Code exchanged for tokens')
+  await expect(app.developers).not.toContainText('Nobody had to sign in')
+})
+
+test('how a task was opened lies over the page, which does not move, also on a phone; Escape closes it', async ({
+  portal,
+  app,
+  page,
+}) => {
+  await portal.launchDemo()
+  await portal.openTask(WEEK_1)
+  await app.opened()
+  const title = app.main.getByRole('heading', { level: 1 })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const before = await title.boundingBox()
+    await app.how.click()
+    await expect(app.developers.getByRole('heading', { level: 2 }).first()).toBeInViewport()
+    expect(await title.boundingBox(), `${width} px`).toEqual(before)
+    await expect(title).toBeInViewport()
+    await expect(app.developers.getByRole('heading', { name: 'How this task was opened' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(app.developers).toHaveCount(0)
+    await expect(app.how).toBeFocused()
+  }
+})
+
+test('a person whose launch is refused reads what to do and a reference, and finds the steps only by asking', async ({
+  launchAs,
+  signedInAs,
+  app,
+  page,
+}) => {
+  await launchAs('bram@demo.test')
+  await expect(app.alert.getByRole('heading')).toBeVisible()
+  await expect(app.main).not.toContainText(/Code received|authorize|token/, { useInnerText: true })
+  const reference = await app.main.getByText('name this reference').locator('code').innerText()
+  expect(reference).toMatch(/^[\w-]{8}$/)
+  await app.showHow()
+  await expect(app.main.getByRole('listitem').filter({ hasText: 'failed here' })).toBeVisible()
+  await signedInAs('beheer@demo.test')
+  await page.goto(`/traces?text=${reference}`)
+  await expect(
+    page.getByRole('table', { name: 'Traces' }).getByRole('rowheader'),
+    'whoever helps finds it',
+  ).toHaveCount(1)
 })
 
 test('the page of an open task comes with its data, only for the person who opened it and only when it is opened', async ({
@@ -126,6 +180,7 @@ test('a newcomer signs up from the login of the portal and opens the first task 
   await expect(app.main).toContainText('Noor van Dijk')
   await expect(app.main.getByText('patient', { exact: true }).first()).toBeVisible()
   await app.main.getByRole('button', { name: 'Start', exact: true }).click()
+  await app.main.getByRole('radio').first().check()
   await expect(app.main.getByText('Saved', { exact: true })).toBeVisible()
 })
 
@@ -150,6 +205,10 @@ test('who cancels the login comes back to the app, which says so', async ({ port
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(app.alert).toContainText('You cancelled the sign-in')
   await expect(app.main).toContainText('access_denied')
+  await page.goto('/traces?outcome=cancelled')
+  await expect(page.getByRole('main')).toContainText('and what was opened as you or in this browser')
+  const row = page.getByRole('row', { name: `Marijke Jansen cancelled the sign-in for “${WEEK_1}”` }).first()
+  await expect(row.getByText('cancelled', { exact: true })).toBeVisible()
 })
 
 test('the login page says for whom and for what, with her button first', async ({ portal, idp, page }) => {

@@ -25,6 +25,25 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 
 const otherBrowser = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage()
 
+test('a person changes the own name, which the header has at once', async ({ page }) => {
+  const email = newcomer('Kim')
+  await signIn(page, email)
+  const name = page.getByRole('form', { name: 'Change your name' })
+  await expect(name.getByRole('button', { name: 'Change the name' })).toBeDisabled()
+  await name.getByLabel('Name').fill('')
+  await name.getByLabel('Name').press('Enter')
+  await name.getByLabel('Name').fill('Kim de Mol')
+  await name.getByRole('button', { name: 'Change the name' }).click()
+  await expect(name.getByText('Your name is changed.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Account: Kim de Mol' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who you are' })).toContainText('Kim de Mol')
+  expect(await seriousFindings(page), 'renamed').toEqual([])
+  await page.getByRole('button', { name: 'Nederlands' }).first().click()
+  await expect(page.getByRole('form', { name: 'Je naam wijzigen' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Naam' })).toHaveValue('Kim de Mol')
+})
+
 test('a person changes the password, which ends the session in another browser, and ends a session from here', async ({
   page,
   browser,

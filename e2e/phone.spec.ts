@@ -233,7 +233,7 @@ test('whoever signs up with a long address that has an account logs in on a page
 test('all tabs of a record are visible, and each permission of a role has a line', async ({ page, asAdmin }) => {
   const admin = await asAdmin()
   await page.goto('/browse/Patient/marijke-jansen?tab=references')
-  for (const name of ['Narrative', 'Tree', 'JSON', 'History', 'References'])
+  for (const name of ['Fields', 'Narrative', 'JSON', 'History', 'References'])
     await expect(page.getByRole('tab', { name }), name).toBeInViewport({ ratio: 1 })
   await page.goto('/admin/roles')
   await admin.row('demo-app').getByText('As scopes').click()
@@ -248,4 +248,32 @@ test('the example at /launch is not cut off', async ({ page }) => {
   const example = page.locator('pre')
   await expect(example).toContainText('application/x-www-form-urlencoded')
   expect(await example.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the tasks of a patient and the facts of an account take few lines: what is short shares one', async ({
+  page,
+  portal,
+  signedInAs,
+}) => {
+  const top = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? 0)
+  await signedInAs('daan@demo.test')
+  await portal.open()
+  await portal.choosePatient('Marijke Jansen')
+  const card = portal.main.getByRole('listitem').filter({ hasText: 'Help with the sleep diary' })
+  const [owner, app] = ['Els Jansen', 'Sleep diary'].map((hasText) => card.getByRole('definition').filter({ hasText }))
+  expect(owner && (await top(owner))).toBe(app && (await top(app)))
+  expect((await card.boundingBox())?.height).toBeLessThan(260)
+  expect(await seriousFindings(page), 'tasks').toEqual([])
+  await signedInAs('beheer@demo.test')
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Bram de Boer' }).click()
+  const account = page.getByRole('region', { name: 'Account', exact: true })
+  for (const [name, value] of [
+    ['Role', 'patient'],
+    ['User name', 'bram@demo.test'],
+  ] as const)
+    expect(await top(account.getByText(name, { exact: true })), name).toBe(
+      await top(account.getByRole('definition').filter({ hasText: value })),
+    )
+  expect(await seriousFindings(page), 'account').toEqual([])
 })

@@ -6,11 +6,11 @@ import { expect, test } from './fixtures.ts'
 const PRACTITIONER = 'daan@demo.test'
 
 /** A patient of one's own with a task, and the family name by which to find them. */
-function ward() {
+function ward(status = 'ready') {
   const own = crypto.randomUUID()
   const family = `Typer ${own.slice(0, 8)}`
   const { patient, task } = patientWithTask(`first-${own}`, { email: `${own}@example.org`, family })
-  importResources(patient, task)
+  importResources(patient, { ...task, status })
   return { family, name: `Noor ${family}` }
 }
 
@@ -33,7 +33,7 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   await expect(page, 'no name of a person').toHaveTitle('Tasks of a patient · Portal · Slipway')
   await page.reload()
   await expect(page).toHaveTitle('Tasks of a patient · Portal · Slipway')
-  await page.getByRole('button', { name: 'To the patients' }).click()
+  await page.getByRole('button', { name: 'Back to patients' }).click()
   await expect(page).toHaveTitle('My tasks · Portal · Slipway')
   const id = `begun-${crypto.randomUUID()}`
   const { patient, task } = patientWithTask(id, { email: `${id}@example.org`, family: 'Begun' })
@@ -42,6 +42,102 @@ test('a practitioner sees own tasks and the patients whose tasks changed last, w
   await portal.open()
   await expect(page.getByRole('button', { name: `Continue ${begun.description}` })).toHaveText('Continue')
   importResources({ ...begun, status: 'completed' })
+})
+
+test('the first page of a practitioner that stays open shows a task that somebody else began', async ({
+  portal,
+  signedInAs,
+  page,
+}) => {
+  const own = `live-${crypto.randomUUID()}`
+  const { patient, task } = patientWithTask(own, { email: `${own}@example.org`, family: `Live ${own.slice(5, 13)}` })
+  importResources(patient, { ...task, status: 'ready', description: `Live ${own}` })
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  const row = page.getByRole('row').filter({ hasText: `Live ${own}` })
+  await expect(row).toContainText('ready')
+  importResources({ ...task, status: 'in-progress', description: `Live ${own}` })
+  await expect(row).toContainText('in progress')
+})
+
+test('a completed task of a patient leads a practitioner to what happened', async ({ portal, signedInAs, page }) => {
+  const own = `over-${crypto.randomUUID()}`
+  const family = `Over ${own.slice(5, 13)}`
+  const { patient, task } = patientWithTask(own, { email: `${own}@example.org`, family })
+  importResources(patient, { ...task, status: 'completed', description: `Over ${own}` })
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  await portal.choosePatient(`Noor ${family}`)
+  await page.getByText('Done (1)').click()
+  await page.getByRole('link', { name: `What happened to Over ${own}` }).click()
+  await expect(page).toHaveURL(`/browse/Task/${task.id}?tab=history`)
+  await expect(page.getByRole('main')).toContainText('Version 1')
+})
+
+test('a row leads to the patient and to the task, and what is overdue says so in words', async ({
+  portal,
+  signedInAs,
+  page,
+}) => {
+  const own = crypto.randomUUID()
+  const { patient, task } = patientWithTask(`late-${own}`, {
+    email: `${own}@example.org`,
+    family: `Late ${own.slice(0, 8)}`,
+  })
+  const late = { ...task, status: 'ready', description: `Late ${own}`, executionPeriod: { end: '2020-02-03' } }
+  const done = { ...late, id: `done-${own}`, status: 'completed', description: `Done ${own}` }
+  importResources(patient, late, done)
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  const rows = page.getByRole('table', { name: 'Patients with tasks' }).getByRole('row')
+  const row = rows.filter({ hasText: late.description })
+  await expect(row).toContainText(/3 Feb 2020\s*overdue/)
+  await expect(row).toContainText(/born \d/)
+  await row.getByRole('link', { name: late.description }).click()
+  await expect(page.getByRole('heading', { name: late.description }), 'is read first').toBeFocused()
+  await expect(page.getByRole('heading', { name: late.description })).toBeInViewport()
+  const cards = portal.main.getByRole('listitem')
+  await expect(cards.filter({ hasText: late.description })).toContainText('overdue')
+  await expect(cards.filter({ hasText: late.description }).getByRole('button', { name: /^View/ })).toBeVisible()
+  await portal.main.getByText(/^Done \(/).click()
+  await expect(cards.filter({ hasText: done.description }), 'it has ended').not.toContainText('overdue')
+  await page.getByRole('button', { name: 'Nederlands' }).click()
+  await expect(cards.filter({ hasText: late.description })).toContainText('te laat')
+  expect(await seriousFindings(page), 'with what is overdue').toEqual([])
+})
+
+test('own tasks are not listed again below their patients', async ({ portal, signedInAs, page }) => {
+  await signedInAs(PRACTITIONER)
+  await portal.open()
+  const tasksIn = (table: string) =>
+    page
+      .getByRole('table', { name: table })
+      .locator('a[href*="task="]')
+      .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).searchParams.get('task')))
+  const own = await tasksIn('My tasks')
+  expect(own.length).toBeGreaterThan(0)
+  const others = await tasksIn('Patients with tasks')
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.filter((task) => own.includes(task))).toEqual([])
+})
+
+test('the form of a task begins with a week, and tells whom it is for from others of the same name', async ({
+  portal,
+  page,
+}) => {
+  const { name } = ward()
+  await portal.signInAs('Daan Visser')
+  await portal.findPatient(name)
+  await page.getByRole('button', { name: 'Give a task' }).click()
+  const inAWeek = await page.evaluate(() => {
+    const day = new Date()
+    day.setDate(day.getDate() + 7)
+    return day.toLocaleDateString('sv')
+  })
+  await expect(page.getByLabel('Due date')).toHaveValue(inAWeek)
+  await expect(page.getByLabel('Who the task is for').getByRole('option').first()).toHaveText(
+    new RegExp(`^${name} \\(patient, born \\d+ \\w+ \\d{4}\\)$`),
+  )
 })
 
 test('patients are found while one types, by one request at a time, and the field keeps the focus', async ({
@@ -102,7 +198,7 @@ test('what is said with a task is on its card, for the practitioner and the pati
   await expect(page.getByRole('figure', { name: 'Message' })).toContainText('Shall we look at it on Friday?')
 })
 
-test('the tasks of a patient lead back to all patients, and giving one is the first thing to do there', async ({
+test('the tasks of a patient lead back to the search by which the patient was found, and giving one is the first thing to do there', async ({
   portal,
   signedInAs,
   page,
@@ -115,8 +211,47 @@ test('the tasks of a patient lead back to all patients, and giving one is the fi
   const view = portal.main.getByRole('button', { name: /^View / }).first()
   const colour = (one: typeof give) => one.evaluate((button) => getComputedStyle(button).backgroundColor)
   expect(await colour(give), 'stronger than looking at one').not.toBe(await colour(view))
-  await page.getByRole('button', { name: 'To the patients' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Back to patients' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+  await expect(page.getByRole('table', { name: 'Patients', exact: true })).toContainText(name)
+  await page.getByRole('link', { name: 'Patients with tasks' }).click()
   await expect(page.getByRole('table', { name: 'Patients with tasks' })).toBeVisible()
+})
+
+test('View shows of a task of somebody else whose it is, how far it is and what it asks, and leads back to the patient', async ({
+  portal,
+  page,
+  app,
+}) => {
+  const { name } = ward()
+  await portal.signInAs('Daan Visser')
+  await portal.findPatient(name)
+  const patient = new URL(page.url()).searchParams.get('patient')
+  await portal.main
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await app.opened()
+  await expect(app.main).toContainText(`Owner${name}`)
+  await expect(app.main).toContainText('Answerednothing yet')
+  await expect(app.main.getByRole('heading', { name: 'What it asks' })).toBeVisible()
+  await expect(app.main.getByRole('listitem')).toHaveCount(3)
+  await expect(app.main.getByRole('listitem').first(), 'as its owner is asked').toHaveText(
+    'How did you sleep last night?',
+  )
+  expect(await seriousFindings(page), 'a task of somebody else').toEqual([])
+  await app.main.getByRole('link', { name: 'Go to the portal' }).click()
+  await expect(page.getByRole('heading', { name: `Tasks of ${name}` })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('patient')).toBe(patient)
+})
+
+test('a completed task says when it was completed, and by whom', async ({ portal }) => {
+  const { name } = ward('completed')
+  await portal.signInAs('Daan Visser')
+  await portal.findPatient(name)
+  await portal.main.getByText(/^Done \(/).click()
+  await expect(portal.main.getByText(/^Completed.*, by /).first()).toBeVisible()
 })
 
 test('an administrator finds the console and the composer in the portal, and that tasks are for others is no fault', async ({

@@ -23,7 +23,7 @@ test('a tab of one person opens nothing as another, who has signed in elsewhere 
   await expect(portal.openButton(WEEK_1)).toBeVisible()
   await new PortalPage(await context.newPage()).signInAs('Bram de Boer')
   await portal.openTask(WEEK_1) // Before the tab looks who is there.
-  await expect(page.getByRole('alert')).toContainText('Somebody else is signed in here now')
+  await expect(page.getByRole('alert')).toContainText('Bram de Boer is signed in here now')
   await portal.open()
   await expect(portal.greeting('Bram de Boer')).toBeVisible()
 })

@@ -163,7 +163,7 @@ const CONSOLE: readonly (readonly [string, string])[] = [
   ['roles', 'reader'],
   ['users', 'marijke@demo.test'],
   ['keys', 'Authorization server'],
-  ['data', 'Put the demo back'],
+  ['data', 'Reset the demo'],
 ]
 
 test('a page of the console keeps what it shows when reloading its data fails, and says so', async ({

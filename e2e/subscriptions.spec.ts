@@ -1,6 +1,6 @@
 // The page of notifications: the list, a receiver that breaks and is repaired, stopping.
 import { seriousFindings } from './axe.ts'
-import { registerWriter } from './domain.ts'
+import { newAccount, registerWriter, slipway } from './domain.ts'
 import { expect, test } from './fixtures.ts'
 import { SubscriptionsPage } from './pages/subscriptions.ts'
 
@@ -91,14 +91,26 @@ test('SUB-33 an administrator stops and deletes a Subscription whose receiver do
     'it came with the page',
   ).toEqual([])
   await expect(page.getByRole('link', { name: 'Its record in Browse' })).toBeVisible()
-  await subscriptions.press('Delete')
-  await page
-    .getByRole('dialog', { name: `Delete “${name}”?` })
-    .getByRole('button', { name: 'Delete the Subscription' })
-    .click()
-  await page.waitForURL('**/subscriptions')
+  await subscriptions.delete(name)
   await expect(page.getByText(OF_THE_DEMO)).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
+})
+
+test('SUB-33 a developer deletes a Subscription of the own app, and sees no other', async ({ page, idp }) => {
+  const subscriptions = new SubscriptionsPage(page)
+  const clientId = `of-a-developer-${crypto.randomUUID()}`
+  const write = await registerWriter(clientId, NOBODY)
+  const channel = { type: 'rest-hook', endpoint: `${NOBODY}/hook` }
+  const resource = { resourceType: 'Subscription', status: 'requested', reason: clientId, criteria: 'Task?', channel }
+  expect((await write(resource)).status).toBe(201)
+  const { email, password } = newAccount()
+  slipway('app', 'developer', clientId, email)
+  await subscriptions.signIn()
+  await idp.logIn(email, password)
+  await expect(page.getByText(OF_THE_DEMO)).toHaveCount(0)
+  await subscriptions.open(clientId)
+  await subscriptions.delete(clientId)
+  await expect(page.getByRole('heading', { name: 'No Subscription yet' })).toBeVisible()
 })
 
 test('SUB-33 an administrator creates a Subscription for an app, and tests its receiver', async ({
@@ -142,7 +154,10 @@ test('SUB-33 a visitor is asked to sign in, and a developer without a Subscripti
   await page.getByRole('button', { name: 'Sign in as Els Jansen' }).click()
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
   await page.goto('/subscriptions')
-  await expect(page.getByRole('heading', { name: 'No Subscription yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have not registered an app' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('an app hears at once that a record has changed')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the portal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New Subscription' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Sign in as Femke Smit' })).toBeVisible()
   expect(await seriousFindings(page), 'empty').toEqual([])
 })

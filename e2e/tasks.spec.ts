@@ -19,9 +19,9 @@ test('CON-07 a practitioner gives a task once, also with a double click, and can
   await portal.findPatient(name)
   await expect(portal.main).toContainText('No tasks yet')
   await page.getByRole('button', { name: 'Give a task' }).press('Enter')
-  await expect(page.getByLabel('Who the task is for')).toContainText(`${name} (patient)`)
+  await expect(page.getByLabel('Who the task is for')).toContainText(`${name} (patient`)
   await page.getByLabel('Activity').selectOption('Sleep diary')
-  await page.getByLabel('To be done until').fill('2099-12-31')
+  await page.getByLabel('Due date').fill('2099-12-31')
   expect(await seriousFindings(page), 'form').toEqual([])
   await page.getByRole('button', { name: 'Give the task' }).dblclick()
   await expect(portal.openButton('Sleep diary')).toHaveCount(1)
@@ -33,11 +33,11 @@ test('CON-07 a practitioner gives a task once, also with a double click, and can
   await expect(card.getByRole('term'), 'the activity is the title').toHaveText([
     'Owner',
     'Opens in',
-    'Until',
+    'Due',
     'Given by',
     'Assigned',
   ])
-  await expect(portal.main).toContainText('Until31 Dec 2099')
+  await expect(portal.main).toContainText('Due31 Dec 2099')
   await page.getByRole('button', { name: 'Cancel Sleep diary' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the task' }).click()
   await expect(portal.main.getByText('cancelled', { exact: true })).toBeVisible()

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { CHECKS } from '#lib/checks/checks.ts'
 import { seriousFindings } from './axe.ts'
+import { registerReaderAt } from './domain.ts'
 import { expect, test } from './fixtures.ts'
+import { SERVER_ENV } from './server-env.ts'
 
 test('a successful launch shows all of its checks, and opens token and claims', async ({ launchAs, traces, page }) => {
   await launchAs('marijke@demo.test')
@@ -25,6 +27,19 @@ test('a successful launch shows all of its checks, and opens token and claims', 
   await expect(authorize).toContainText('19 of 19 checks passed')
   await expect(authorize.getByRole('row', { name: /^iss demo-portal/ })).toContainText('who made it')
   await expect(authorize).toContainText('(secret, not kept')
+})
+
+test('a filter in the address that cannot be is named, and left out with one press', async ({
+  page,
+  portal,
+  tolerated,
+}) => {
+  tolerated.pattern = /400/
+  await portal.signInAs('Els Jansen')
+  await page.goto('/traces?outcome=running&text=demo')
+  await expect(page.getByText('Outcome cannot be “running”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the list without it' }).click()
+  await expect(page).toHaveURL(/\/traces\?text=demo$/)
 })
 
 test('a step of a demo launch can be run again, and shows its new checks', async ({ launchAs, traces }) => {
@@ -53,6 +68,12 @@ test('a launch by the wrong person shows what was expected and received, and how
   await expect(traces.stopped).toContainText('the person who signed in must be the person of the launch.')
   await expect(traces.stopped.getByRole('row', { name: /sub/ })).toContainText('Patient/marijke-jansen')
   await expect(traces.stopped).toContainText('How to fix it')
+  const jumps = page.getByRole('navigation', { name: 'On this page' })
+  await jumps.getByRole('link', { name: 'About this trace' }).click()
+  await expect(page.getByRole('heading', { name: 'About this trace' })).toBeInViewport()
+  await jumps.getByRole('link', { name: 'The request that was refused' }).click()
+  await expect(traces.timeline.locator('li:target')).toContainText('user.match')
+  await expect(traces.timeline.locator('li:target')).toBeInViewport()
   await expect(page.getByText('bram@demo.test')).toHaveCount(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Save as a page' }).click()
@@ -75,6 +96,7 @@ test('APP-14 a Dutch page explains the refusal in Dutch, and marks the sentence 
   await launchAs('bram@demo.test')
   await context.addCookies([{ name: `${new URL(`${baseURL}`).port}.slipway-language`, value: 'nl', url: `${baseURL}` }])
   await page.reload()
+  await page.getByText('Voor ontwikkelaars: hoe deze launch verliep').click()
   await page.getByRole('link', { name: 'Hoe is dit gegaan?' }).click()
   await expect(traces.stopped.getByRole('heading')).toHaveText(`user.match: ${CHECKS['user.match'].nl.expected}`)
   await expect(traces.stopped.locator('q')).toHaveAttribute('lang', 'en')
@@ -181,6 +203,30 @@ test('the list is filtered by the name of an app and of a person, and folds what
   await expect(traces.rows.filter({ hasText: /^Slipway portal (read|got|changed|created) / }).first()).toBeVisible()
   await expect(page.getByText('sent requests')).toHaveCount(0)
 })
+
+test('what an app read after a launch is one row, which opens, however often it read', async ({
+  page,
+  asAdmin,
+  traces,
+}) => {
+  const READS = 40 // More than a page of the API has.
+  const bearer = await registerReaderAt(SERVER_ENV)
+  const authorization = `Bearer ${await bearer()}`
+  for (let times = 0; times < READS; times += 1)
+    await fetch(`${SERVER_ENV.PUBLIC_URL}/fhir/DEFAULT/Task`, {
+      headers: { authorization, 'x-trace-id': crypto.randomUUID() },
+    })
+  await asAdmin()
+  await page.goto(`/traces?app=${clientIdOf(authorization)}`)
+  await expect(traces.rows.first()).toHaveText(new RegExp(`^reader-\\S+ read records, ${READS} times`))
+  await expect(traces.rows).toHaveCount(1)
+  await traces.rows.first().getByText('read records').click()
+  await expect(traces.rows.first().getByRole('link')).toHaveCount(READS)
+})
+
+/** The app that a bearer token was given to (RFC 9068 §2.2). */
+const clientIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).client_id
 
 test('a trace of another person is not found by a stranger', async ({ page, app, launchAs, browser, tolerated }) => {
   tolerated.pattern = /40[34]/
@@ -322,10 +368,12 @@ test('a refused launch beside a good one shows where they part, and is saved as 
     .and(page.locator(`[href$="${id}"]`))
     .click()
   await expect(traces.title).toHaveText('Two traces side by side')
-  const first = page.getByRole('row').filter({ hasText: 'First difference' })
+  const first = page.getByRole('row').filter({ hasText: 'Here they part' })
   await expect(first).toHaveCount(1)
+  await expect(first).toContainText('user.match refused this one, and passed in the other.')
   await expect(first).toContainText(/user\.match\s*failed/)
   await expect(first).toContainText(/user\.match\s*passed/)
+  await expect(page.getByRole('row').filter({ hasText: 'did not happen: this launch had stopped' })).not.toHaveCount(0)
   expect(await seriousFindings(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'on a phone').toBeLessThanOrEqual(390)

@@ -69,6 +69,16 @@ describe('a fresh clone', () => {
     expect(`${stdout}${stderr}`).toMatch(says)
   })
 
+  it('finds the properties by `npm run fuzz`, and nothing else', () => {
+    const [, ...selecting] = scripts['fuzz']?.split(' run ') ?? []
+    const { stdout } = spawnSync('npx', ['vitest', 'list', '--filesOnly', ...selecting.join().split(' ')], {
+      ...{ encoding: 'utf8', shell: process.platform === 'win32' },
+    })
+    const files = stdout.trim().split('\n')
+    expect(files.length).toBeGreaterThan(3)
+    expect(files.filter((line) => !/^\[system\] server\/testing\/fuzz\//.test(line))).toEqual([])
+  })
+
   it.each(['phase-development-server', 'phase-production-build'])(
     'has the client of the database when Next alone has read its settings (%s)',
     (phase) => {

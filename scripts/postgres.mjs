@@ -1,7 +1,8 @@
 // A PostgreSQL of its own, from the packages of `npm ci`: for tests, never for data. As a program it starts one, prints its URL, and
 // ends and removes it with its standard input: so nothing is left of it, however the process that wanted it ends.
 //
-// POSTGRES_BIN names the programs of another PostgreSQL, such as the oldest that is promised: /usr/lib/postgresql/15/bin on Debian 12.
+// POSTGRES_BIN names the programs of another PostgreSQL, such as the oldest that is promised: /usr/lib/postgresql/15/bin on Debian 12,
+// or native/bin in another version of the package.
 //
 // npm runs no script of a package (.npmrc), so the links between its libraries are made here, as its own script would.
 import './node.mjs'
@@ -90,7 +91,9 @@ export async function startPostgres({ settings = PASSING, isStandby = false, cop
 function prepared(folder) {
   const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   if (owner.uid) chownSync(folder, owner.uid, owner.gid)
-  return { bin: process.env.POSTGRES_BIN ?? ownPrograms(), owner }
+  const bin = process.env.POSTGRES_BIN ?? ownPrograms()
+  link(path.join(bin, '..', '..'))
+  return { bin, owner }
 }
 
 function ownPrograms() {
@@ -101,7 +104,6 @@ function ownPrograms() {
     throw new Error(
       `There is no PostgreSQL for this machine in node_modules: npm has no ${name}, or "npm ci --omit=optional" left it out. POSTGRES_BIN names the programs of another one.`,
     )
-  link(home)
   return path.join(home, 'native', 'bin')
 }
 

@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold. The rules tests keep a processor busy; checks, builds and system tests wait
-// for disks and programs, and run beside them. The output of each step appears in one piece when the step ends.
+// for disks and programs, and run beside them. The output of each step appears in one piece when the step ends; that of
+// a step that fails appears last, where one looks first.
 //
 // `npm run nightly`: tests that take long and rarely fail, one after the other, whatever failed before. Randomised tests
 // try more often than by day (server/testing/rounds.ts).
@@ -51,7 +52,7 @@ const isNight = process.argv.includes('--night')
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 const took = []
-const failed = []
+const failed = [] // Each with the output that was held back.
 const { promise: built, resolve: isBuilt } = Promise.withResolvers()
 
 /** Runs a script of package.json. Its output is held back until it ends, unless it runs alone. */
@@ -68,8 +69,9 @@ function step([name, args], isAlone) {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
     child.once('close', (status) => {
       took.push(`${name} ${seconds(startedAt)}`)
-      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(said)}`)
-      if (status !== 0) failed.push(name)
+      const output = isAlone ? '' : `\n── ${name}\n${Buffer.concat(said)}`
+      if (status === 0) process.stdout.write(output)
+      else failed.push({ name, output })
       if (name === LAST_OF_BUILD || failed.length > 0) isBuilt()
       resolve()
     })
@@ -93,6 +95,8 @@ else {
   await Promise.all([lane(one, other), lane(other, one)])
   await lane(AFTER_THAT, [], true)
 }
+for (const { output } of failed) process.stdout.write(output)
 process.stdout.write(`\n${took.join(', ')}; ${seconds(startedAt)} in all\n`)
-process.stdout.write(failed.length === 0 ? 'Everything holds.\n' : `${failed.join(', ')}: failed\n`)
+const names = failed.map(({ name }) => name).join(', ')
+process.stdout.write(failed.length === 0 ? 'Everything holds.\n' : `${names}: failed\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -48,8 +48,8 @@ export async function start(startedAt: number, found?: StoredBefore): Promise<vo
   domain.peers.ops.watch(server)
   await listen(server, config)
   domain.peers.subscriptions.start()
-  await startMaintenance(domain)
-  endOnSignal(domain, server)
+  const { stop } = await startMaintenance(domain)
+  endOnSignal(domain, server, stop)
   // What a start alone needs is 27 MiB on Node 24, which an idle heap would keep.
   collector()({ type: 'major', flavor: 'last-resort' })
   const problems = await domain.peers.ops.problems()

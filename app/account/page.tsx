@@ -6,7 +6,7 @@ import { accountTexts } from '#components/account/texts.ts'
 import { LanguageSwitch } from '#components/shell/language-switch.tsx'
 import { titled } from '#components/shell/page-title.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { pageQueries } from '#server/next/pages.ts'
+import { pageQueries } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(accountTexts, ({ title }) => title)
 

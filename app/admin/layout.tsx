@@ -7,7 +7,7 @@ import { meQuery } from '#components/admin/admin-queries.ts'
 import { frameTexts } from '#components/admin/frame-texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
+import { demoLoginsOf, pageQueries } from '#server/next/page-data.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
   const { title } = frameTexts[await requestLanguage()]
@@ -19,7 +19,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   await queries.fetchQuery(meQuery, '/admin/api/me')
   return (
     <QueryProvider state={queries.state()}>
-      <AdminFrame demoLogins={await demoLoginsOf('admin')}>{children}</AdminFrame>
+      <AdminFrame demoLogins={await demoLoginsOf('admin', 'auditor')}>{children}</AdminFrame>
     </QueryProvider>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { BrowseGate } from '#components/browse/browse-gate.tsx'
 import { browseSessionQuery } from '#components/browse/browse-queries.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { demoLoginsOf, pageQueries } from '#server/next/pages.ts'
+import { demoLoginsOf, pageQueries } from '#server/next/page-data.ts'
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   const queries = pageQueries(await headers())

@@ -5,7 +5,7 @@ import { meQuery } from '#components/connect/connect-queries.ts'
 import { connectTexts } from '#components/connect/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(connectTexts, ({ title }) => title)
 

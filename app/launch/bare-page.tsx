@@ -2,7 +2,7 @@
 import { BareLaunch } from '#components/launch/bare-launch.tsx'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { DEMO_PATHS, type DemoAppName } from '#lib/launch/demo-paths.ts'
-import { domainFacts } from '#server/next/pages.ts'
+import { domainFacts } from '#server/next/page-data.ts'
 
 /** The page at the address of an app. Launches (with `iss` and `launch`, or posted) go to its peer: see proxy.ts. */
 export const barePage = (app: DemoAppName) =>

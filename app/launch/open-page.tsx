@@ -7,7 +7,7 @@ import { jsonOf } from '#components/ui/http/get-json.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import { DEMO_PATHS, type DemoAppName } from '#lib/launch/demo-paths.ts'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 interface PageProps {
   /** `session` names the launch. */

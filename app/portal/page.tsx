@@ -17,7 +17,7 @@ import { portalTexts } from '#components/portal/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
 import type { PortalMe, PortalPerson } from '#lib/api/portal.ts'
-import { accountOfPage, domainFacts, pageQueries } from '#server/next/pages.ts'
+import { accountOfPage, domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 type Asked = Readonly<Partial<Record<string, string | string[]>>>
 

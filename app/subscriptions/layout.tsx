@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { SubscriptionsFrame } from '#components/subscriptions/subscriptions-frame.tsx'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { demoLoginsOf } from '#server/next/pages.ts'
+import { demoLoginsOf } from '#server/next/page-data.ts'
 
 export default async function Layout({ children }: { readonly children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@
 import { titled } from '#components/shell/page-title.ts'
 import { SubscriptionsPage } from '#components/subscriptions/subscription-list.tsx'
 import { subscriptionTexts } from '#components/subscriptions/texts.ts'
-import { demoLoginsOf, domainFacts } from '#server/next/pages.ts'
+import { demoLoginsOf, domainFacts } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(subscriptionTexts, ({ title }) => title)
 

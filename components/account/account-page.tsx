@@ -16,6 +16,7 @@ import { signOutHere } from '#components/ui/session/sign-out.ts'
 import type { OwnAccount } from '#lib/api/own-account.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import { BY_OWNER, meQuery } from './account-queries.ts'
+import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { accountTexts } from './texts.ts'
 
@@ -41,18 +42,22 @@ export function AccountPage({ language }: { readonly language: ReactNode }) {
 
 function Account({ me, language }: { readonly me: OwnAccount; readonly language: ReactNode }) {
   const texts = useTexts(accountTexts)
+  const mayChange = !me.shared && me.provider === null && me.role !== null
   return (
     <>
       <div className={layout.pair}>
         <div className={layout.page}>
           <Who me={me} />
+          {mayChange && <NameForm name={me.name ?? ''} />}
+        </div>
+        <div className={layout.page}>
+          {mayChange && <PasswordForm username={me.username ?? ''} />}
           <section className={layout.card} aria-labelledby="language">
             <h2 id="language">{texts.language}</h2>
             <p className={layout.quiet}>{texts.languageText}</p>
             <div>{language}</div>
           </section>
         </div>
-        {!me.shared && me.provider === null && me.role !== null && <PasswordForm username={me.username ?? ''} />}
       </div>
       {me.shared && <p>{texts.shared}</p>}
       {me.provider !== null && <p>{texts.elsewhere(me.provider)}</p>}

@@ -14,9 +14,14 @@ const en = {
   noAccount: 'You have no account at this domain.',
   elsewhere: (issuer: string) => `Your password and your sessions are kept by another identity provider: ${issuer}`,
   shared:
-    'You are a demo person: everybody may sign in as you. So the password stays, and you see only the session in this browser.',
+    'You are a demo person: everybody may sign in as you. So the name and the password stay, and you see only the session in this browser.',
   language: 'Language',
   languageText: 'It holds for this browser.',
+  rename: 'Change your name',
+  renameHint:
+    'The site shows this name, and apps are told it when you next sign in. Your record keeps the name that is in it.',
+  renameDone: 'Your name is changed.',
+  renameSend: 'Change the name',
   password: 'Change your password',
   present: 'Present password',
   next: 'New password',
@@ -48,9 +53,14 @@ const nl: typeof en = {
   noAccount: 'Je hebt geen account in dit domein.',
   elsewhere: (issuer) => `Je wachtwoord en je sessies worden bewaard door een andere identiteitsprovider: ${issuer}`,
   shared:
-    'Je bent een demopersoon: iedereen mag als jou inloggen. Daarom blijft het wachtwoord, en zie je alleen de sessie in deze browser.',
+    'Je bent een demopersoon: iedereen mag als jou inloggen. Daarom blijven de naam en het wachtwoord, en zie je alleen de sessie in deze browser.',
   language: 'Taal',
   languageText: 'Die geldt voor deze browser.',
+  rename: 'Je naam wijzigen',
+  renameHint:
+    'De site toont deze naam, en apps krijgen hem als je weer inlogt. Je dossier houdt de naam die erin staat.',
+  renameDone: 'Je naam is gewijzigd.',
+  renameSend: 'Naam wijzigen',
   password: 'Je wachtwoord wijzigen',
   present: 'Huidig wachtwoord',
   next: 'Nieuw wachtwoord',

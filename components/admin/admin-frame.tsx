@@ -18,7 +18,7 @@ import { ConsolePlaces, isAt } from './console-places.tsx'
 import { frameTexts } from './frame-texts.ts'
 
 interface AdminFrameProps {
-  /** Administrators of the demo; empty outside of it. */
+  /** Administrators and auditors of the demo; empty outside of it. */
   readonly demoLogins: readonly DemoLogin[]
   readonly children: ReactNode
 }
@@ -30,9 +30,10 @@ export function AdminFrame({ demoLogins, children }: AdminFrameProps) {
   // Later failures leave the page as it is: a form or a key on it may exist nowhere else.
   if (!me.data) return <Unloaded query={me} />
   const { signedIn, admin, auditor, name, login } = me.data
-  if (!signedIn) return <SignIn demoLogins={ofLog ? [] : demoLogins} />
+  const withAccess = demoLogins.filter(({ role }) => (role === 'auditor') === ofLog)
+  if (!signedIn) return <SignIn demoLogins={withAccess} />
   if (login) return <NotLinked login={login} />
-  if (!admin && !auditor) return <NotAdmin name={name ?? ''} demoLogins={ofLog ? [] : demoLogins} />
+  if (!admin && !auditor) return <NotStaff name={name ?? ''} ofLog={ofLog} demoLogins={withAccess} />
   return (
     <>
       <ConsolePlaces auditor={!admin} />
@@ -92,12 +93,17 @@ function NotLinked({ login: { issuer, subject } }: { readonly login: NonNullable
   )
 }
 
-function NotAdmin({ name, demoLogins }: Pick<AdminFrameProps, 'demoLogins'> & { readonly name: string }) {
+interface NotStaffProps extends Pick<AdminFrameProps, 'demoLogins'> {
+  readonly name: string
+  readonly ofLog: boolean
+}
+
+function NotStaff({ name, ofLog, demoLogins }: NotStaffProps) {
   const texts = useTexts(frameTexts)
   return (
     <div className={layout.page}>
       <section className={layout.card} aria-labelledby="not-admin">
-        <h1 id="not-admin">{texts.notAdmin}</h1>
+        <h1 id="not-admin">{ofLog ? texts.notAuditor : texts.notAdmin}</h1>
         <p>{texts.notAdminText(name)}</p>
         <SignInAsOther />
       </section>

@@ -1,10 +1,11 @@
 // An app as a form: to register one, or to change it.
 'use client'
 
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
+import { AddressLines, linesOf } from '#components/ui/form/text-area.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -35,8 +36,6 @@ const initial = (app: AdminApp | undefined) => ({
   anyTask: app?.anyTask ?? false,
 })
 
-const linesOf = (text: string) => text.split(/\s+/).filter(Boolean)
-
 export function AppForm({ app, roles, busy, submit }: AppFormProps) {
   const texts = useTexts(adminTexts)
   const { form, set, bind } = useForm(() => initial(app))
@@ -62,14 +61,9 @@ export function AppForm({ app, roles, busy, submit }: AppFormProps) {
         data={CLIENT_KINDS.map((kind) => ({ value: kind, label: texts.kinds[kind] }))}
         {...bind('kind')}
       />
-      <Textarea label={texts.redirectUris} description={texts.redirectUrisHint} {...bind('redirectUris')} rows={2} />
+      <AddressLines label={texts.redirectUris} description={texts.redirectUrisHint} {...bind('redirectUris')} />
       <TextField label={texts.launchUrl} type="url" {...bind('launchUrl')} />
-      <Textarea
-        label={texts.webhookOrigins}
-        description={texts.webhookOriginsHint}
-        {...bind('webhookOrigins')}
-        rows={2}
-      />
+      <AddressLines label={texts.webhookOrigins} description={texts.webhookOriginsHint} {...bind('webhookOrigins')} />
       <LogoutFields form={form} set={set} bind={bind} />
       <NativeSelect
         label={texts.role}

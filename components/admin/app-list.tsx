@@ -124,6 +124,7 @@ function Delete({ app: { clientId, called: name }, run }: AppRowProps) {
   )
   return (
     <AskButton
+      removes
       label={texts.deleteApp(app)}
       question={{ title: asks.deleteApp(app), children, confirm: asks.deleteAppYes, dangerous: true }}
       onSure={() => run(remove)}

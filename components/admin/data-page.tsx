@@ -25,8 +25,10 @@ export function DataPage() {
       <h1>{texts.title}</h1>
       <RefetchFailed query={data} />
       <ImportForm />
-      {samples && <Samples samples={samples} />}
-      {demo && <PutBack demo={demo} />}
+      <div className={layout.pair}>
+        {samples && <Samples samples={samples} />}
+        {demo && <PutBack demo={demo} />}
+      </div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ const en = {
     'An NDJSON file with a resource on each line, or a Bundle (collection, batch, transaction). Each resource keeps its id: an existing one gets a new version, unless it is the same. The importer checks the structure of R4 but not the profiles, and sends no notifications.',
   howItWorks: 'How an import works',
   file: 'File',
+  chooseFile: 'Choose a file',
   fileHint: (megabytes: number, resources: number) =>
     `At most ${megabytes} MB and ${resources.toLocaleString('en')} resources, not compressed. On the command line, slipway import takes more.`,
   tooLarge: 'This file is too large for the console. Import it on the command line: slipway import.',
@@ -50,14 +51,14 @@ const en = {
   refusedTitle: 'Refused, and why',
   line: (line: number) => `line ${line}`,
   more: (count: number) => `… and ${count} more.`,
-  demoTitle: 'Put the demo back',
+  demoTitle: 'Reset the demo',
   demoText:
     'The demo’s original records get their original text again, each as a new version. Earlier changes stay in their history. What the demo people answered in the demo apps is removed, also of tasks that were added. Accounts stay as they are, and so does everything that was added: tasks, apps, sample data.',
   demoSame: (records: number) => `All ${records} records are as they were at the beginning.`,
   demoDiffers: (changed: number, deleted: number, records: number) =>
     `Of ${records} records, ${changed} ${changed === 1 ? 'was' : 'were'} changed and ${deleted} deleted.`,
-  putBack: 'Put the demo back',
-  putBackAsk: 'Put the demo back?',
+  putBack: 'Reset the demo',
+  putBackAsk: 'Reset the demo?',
   putBackText: (changed: number, deleted: number) =>
     `${recordsEn(changed + deleted)} get${changed + deleted === 1 ? 's' : ''} a new version with the first text: ${changed} changed, ${deleted} deleted. The replaced versions stay in the history of each record, and Subscriptions are notified.`,
   putBackDone: (changed: number, deleted: number) =>
@@ -82,6 +83,7 @@ const nl: typeof en = {
     'Een NDJSON-bestand met op elke regel een resource, of een Bundle (collection, batch, transaction). Elke resource houdt zijn id: is die er al, dan komt er een nieuwe versie, tenzij er niets verschilt. De import controleert de structuur van R4 maar niet de profielen, en verstuurt geen meldingen.',
   howItWorks: 'Hoe een import werkt',
   file: 'Bestand',
+  chooseFile: 'Kies een bestand',
   fileHint: (megabytes, resources) =>
     `Hoogstens ${megabytes} MB en ${resources.toLocaleString('nl')} resources, niet gecomprimeerd. Op de opdrachtregel neemt slipway import er meer aan.`,
   tooLarge: 'Dit bestand is te groot voor het beheer. Importeer het op de opdrachtregel: slipway import.',

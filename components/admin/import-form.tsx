@@ -41,6 +41,13 @@ export function ImportForm() {
         type="file"
         accept={ACCEPTED}
         disabled={isRunning}
+        // A browser says in its own language that no file is chosen.
+        inputContainer={(input) => (
+          <div className={classes.file}>
+            {input}
+            <span aria-hidden>{file?.name ?? texts.chooseFile}</span>
+          </div>
+        )}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
       {isTooLarge && (

@@ -38,13 +38,17 @@ export function NewToken() {
       }}
     >
       <h2 id="new-token">{texts.newToken}</h2>
-      <TextField label={texts.name} description={texts.nameHint} {...bind('name')} required />
-      <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
-      <NativeSelect
-        label={texts.life}
-        data={LIVES.map((days) => ({ value: days, label: texts.lives[days] }))}
-        {...bind('life')}
-      />
+      <div className={layout.pair}>
+        <div className={layout.section}>
+          <TextField label={texts.name} description={texts.nameHint} {...bind('name')} required />
+          <NativeSelect
+            label={texts.life}
+            data={LIVES.map((days) => ({ value: days, label: texts.lives[days] }))}
+            {...bind('life')}
+          />
+        </div>
+        <Scopes scopes={scopes} onChange={(scopes) => set({ scopes })} />
+      </div>
       <div>
         <Button type="submit" loading={change.isPending}>
           {texts.make}

@@ -64,14 +64,14 @@ const en = {
 
   rotate: (owner: string) => `Publish a new key: ${owner}?`,
   rotateText:
-    'It is published at once and signs ten minutes later, when caches have it. Until then the current key signs.',
+    'It is published at once and signs ten minutes later, when caches have it. Until then the current key signs; from then on that one signs no more, and stays published until what it signed has expired.',
   rotateYes: 'Publish a new key',
   rotated: (owner: string, time: string) => `${owner}: a new key is published. It signs from ${time}.`,
   waits: (owner: string, time: string) =>
     `${owner}: a new key is already waiting, so no other was created. It signs from ${time}.`,
   rotateNow: (owner: string) => `Let a new key sign now: ${owner}?`,
   rotateNowText:
-    'Anyone with a cached copy of the public keys does not know the new one yet, and may refuse what it signs for some minutes.',
+    'The current key signs no more from now on, and stays published until what it signed has expired. Anyone with a cached copy of the public keys does not know the new one yet, and may refuse what it signs for some minutes.',
   rotateNowYes: 'Let it sign now',
   rotatedNow: (owner: string) =>
     `${owner}: a new key signs from now on. The one before it stays published until what it signed has expired.`,
@@ -149,14 +149,14 @@ const nl: typeof en = {
 
   rotate: (owner) => `Een nieuwe sleutel publiceren: ${owner}?`,
   rotateText:
-    'Die wordt meteen gepubliceerd en tekent tien minuten later, als caches hem hebben. Tot dan tekent de huidige sleutel.',
+    'Die wordt meteen gepubliceerd en tekent tien minuten later, als caches hem hebben. Tot dan tekent de huidige sleutel; daarna tekent die niet meer, en blijft gepubliceerd tot alles wat die tekende is verlopen.',
   rotateYes: 'Nieuwe sleutel publiceren',
   rotated: (owner, time) => `${owner}: een nieuwe sleutel is gepubliceerd. Die tekent vanaf ${time}.`,
   waits: (owner, time) =>
     `${owner}: er wacht al een nieuwe sleutel, dus is er geen andere gemaakt. Die tekent vanaf ${time}.`,
   rotateNow: (owner) => `Een nieuwe sleutel nu laten tekenen: ${owner}?`,
   rotateNowText:
-    'Wie een kopie van de publieke sleutels bewaart, kent de nieuwe nog niet, en kan enkele minuten weigeren wat die tekent.',
+    'De huidige sleutel tekent vanaf nu niet meer, en blijft gepubliceerd tot alles wat die tekende is verlopen. Wie een kopie van de publieke sleutels bewaart, kent de nieuwe nog niet, en kan enkele minuten weigeren wat die tekent.',
   rotateNowYes: 'Nu laten tekenen',
   rotatedNow: (owner) =>
     `${owner}: een nieuwe sleutel tekent vanaf nu. De vorige blijft gepubliceerd tot alles wat die tekende is verlopen.`,

@@ -18,7 +18,7 @@ const en = {
     disk: 'the disk is almost full',
   } as Readonly<Record<string, string>>,
   waits: (app: string) => `${app} is waiting for approval`,
-  there: 'What there is',
+  there: 'At a glance',
   apps: (count: number): string => (count === 1 ? 'app' : 'apps'),
   disabled: (count: number) => `${count} of them disabled`,
   roles: (count: number): string => (count === 1 ? 'role' : 'roles'),
@@ -40,10 +40,10 @@ const en = {
   nobodyToAsk: 'No app publishes its keys at a URL.',
   onServer: 'To check the whole database file and the public address from outside, run this on the server:',
   /** Before and after the link to the page Users. */
-  auditHint: ['Only accounts with the role auditor can open the audit log: add one under ', '.'] as readonly [
-    string,
-    string,
-  ],
+  auditHint: [
+    'Only accounts with the role auditor can open the audit log. Give somebody that role under ',
+    '.',
+  ] as readonly [string, string],
 }
 
 const nl: typeof en = {
@@ -85,7 +85,7 @@ const nl: typeof en = {
     count === 1 ? 'Er is 1 antwoord gecontroleerd.' : `Er zijn ${count} antwoorden gecontroleerd.`,
   nobodyToAsk: 'Geen enkele app publiceert zijn sleutels op een URL.',
   onServer: 'Het hele databasebestand en het publieke adres van buitenaf controleer je op de server met:',
-  auditHint: ['Alleen accounts met de rol auditor kunnen het auditlogboek openen: voeg er een toe onder ', '.'],
+  auditHint: ['Alleen accounts met de rol auditor kunnen het auditlogboek openen. Geef iemand die rol onder ', '.'],
 }
 
 export const overviewTexts: Catalogue<typeof en> = { en, nl }

@@ -22,13 +22,11 @@ export function Overview({ version }: { readonly version: string }) {
       </div>
       <Counts />
       <div className={classes.beside}>
-        <div className={layout.page}>
-          <Health version={version} />
-          <Refusals />
-          <AuditHint />
-        </div>
+        <Health version={version} />
+        <Refusals />
         <Doctor />
       </div>
+      <AuditHint />
     </div>
   )
 }

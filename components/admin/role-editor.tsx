@@ -51,7 +51,7 @@ export function RoleEditor({ role, resourceTypes, taken, close }: RoleEditorProp
   const isTaken = !role.name && taken.includes(name)
   const permissions = rows.map(({ permission }) => permission)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.focus(), []) // It opens above the table, where the row that was pressed may be far below.
+  useEffect(() => form.current?.focus(), []) // It opens below what was pressed.
   const nextRow = Math.max(0, ...rows.map(({ row }) => row + 1))
   return (
     <Form

@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -47,68 +47,77 @@ export function RoleList() {
       },
     }),
   })
+  const editor = edited && (
+    <RoleEditor
+      key={edited.name}
+      role={edited}
+      resourceTypes={roles.data.resourceTypes}
+      taken={roles.data.items.map(({ name }) => name)}
+      close={() => setEdited(undefined)}
+    />
+  )
   return (
     <div className={layout.page}>
-      <div className={layout.head}>
-        <h1>{places.roles}</h1>
-        <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
-      </div>
+      <h1>{places.roles}</h1>
       <p className={layout.quiet}>{texts.rolesText}</p>
       <Outcome {...operations.outcome} />
       <RefetchFailed query={roles} />
-      {edited && (
-        <RoleEditor
-          key={edited.name}
-          role={edited}
-          resourceTypes={roles.data.resourceTypes}
-          taken={roles.data.items.map(({ name }) => name)}
-          close={() => setEdited(undefined)}
-        />
-      )}
       <ScrollingTable label={places.roles} heads={[texts.name, texts.permissions, texts.appsWith, '']}>
         {roles.data.items.map((role) => (
-          <Row key={role.name}>
-            <RowHead>{role.name}</RowHead>
-            <Cell>
-              <PermissionWords permissions={role.permissions} />
-              {role.permissions.length > 0 && (
-                <details className={classes.scopes}>
-                  <summary>{texts.asScope}</summary>
-                  <p className={layout.hint}>{texts.previewText}</p>
-                  <span className={classes.scopeLines}>{scopeOf(role.permissions).replaceAll(' ', '\n')}</span>
-                </details>
-              )}
-            </Cell>
-            <Cell>
-              <AppsWith role={role.name} />
-            </Cell>
-            <Cell>
-              <div className={layout.actions}>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={texts.editRole(role.name)}
-                  onClick={() => setEdited(role)}
-                >
-                  {texts.edit}
-                </Button>
-                <AskButton
-                  label={texts.deleteRole(role.name)}
-                  question={{
-                    title: asks.deleteRole(role.name),
-                    children: <p>{asks.deleteRoleText}</p>,
-                    confirm: asks.deleteRoleYes,
-                    dangerous: true,
-                  }}
-                  onSure={() => operations.run(remove(role))}
-                >
-                  {texts.delete}
-                </AskButton>
-              </div>
-            </Cell>
-          </Row>
+          <Fragment key={role.name}>
+            <Row>
+              <RowHead>{role.name}</RowHead>
+              <Cell>
+                <PermissionWords permissions={role.permissions} />
+                {role.permissions.length > 0 && (
+                  <details className={classes.scopes}>
+                    <summary>{texts.asScope}</summary>
+                    <p className={layout.hint}>{texts.previewText}</p>
+                    <span className={classes.scopeLines}>{scopeOf(role.permissions).replaceAll(' ', '\n')}</span>
+                  </details>
+                )}
+              </Cell>
+              <Cell>
+                <AppsWith role={role.name} />
+              </Cell>
+              <Cell>
+                <div className={layout.actions}>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={texts.editRole(role.name)}
+                    onClick={() => setEdited(role)}
+                  >
+                    {texts.edit}
+                  </Button>
+                  <AskButton
+                    removes
+                    label={texts.deleteRole(role.name)}
+                    question={{
+                      title: asks.deleteRole(role.name),
+                      children: <p>{asks.deleteRoleText}</p>,
+                      confirm: asks.deleteRoleYes,
+                      dangerous: true,
+                    }}
+                    onSure={() => operations.run(remove(role))}
+                  >
+                    {texts.delete}
+                  </AskButton>
+                </div>
+              </Cell>
+            </Row>
+            {edited?.name === role.name && (
+              <Row aria-label={texts.role}>
+                <Cell colSpan={4}>{editor}</Cell>
+              </Row>
+            )}
+          </Fragment>
         ))}
       </ScrollingTable>
+      <div>
+        <Button onClick={() => setEdited({ name: '', permissions: [] })}>{texts.newRole}</Button>
+      </div>
+      {edited?.name === '' && editor}
     </div>
   )
 }

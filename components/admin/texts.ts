@@ -71,7 +71,7 @@ const en = {
   register: 'Register',
   registered: 'The app is registered',
   device: 'Device',
-  toApps: 'To the apps',
+  toApps: 'Back to apps',
   noSuchApp: 'There is no such app here',
   noSuchAppText: (clientId: string) => `No app has the client_id ${clientId}.`,
   testAssertion: 'Test an assertion',
@@ -99,7 +99,7 @@ const en = {
   type: 'Type',
   operations: 'Operations',
   letters: { c: 'create', r: 'read', u: 'update', d: 'delete', s: 'search' },
-  of: 'Of whom',
+  of: 'Whose',
   scopes: { all: 'all', own: 'its own', granted: 'granted by' },
   grantedBy: 'client_ids, with commas',
   addPermission: 'Add a permission',
@@ -141,7 +141,7 @@ const en = {
   passwordHint: 'At least 8 characters.',
   add: 'Add',
   keysText:
-    'The keys with which the parts of the domain sign. A new key is published before it signs, so that caches have it in time.',
+    'The keys with which the parts of the domain sign. Rotate publishes a new key, which signs ten minutes later, so that caches have it in time; Rotate now lets it sign at once. Either way the former key then signs no more, and what it signed stays valid until it expires. Revoke has that refused at once.',
   /** Words by which the page is looked for. */
   keysAlso: 'Key rotation: rotate the signing keys.',
   auditorRole: 'auditor: sees the audit log',
@@ -306,7 +306,7 @@ const nl: typeof en = {
   passwordHint: 'Minstens 8 tekens.',
   add: 'Toevoegen',
   keysText:
-    'Waarmee de delen van het domein ondertekenen. Een nieuwe sleutel wordt gepubliceerd voordat hij tekent, zodat caches hem op tijd hebben.',
+    'Waarmee de delen van het domein ondertekenen. Vernieuwen publiceert een nieuwe sleutel, die tien minuten later tekent, zodat caches hem op tijd hebben; bij Nu vernieuwen tekent die meteen. In beide gevallen tekent de vorige daarna niet meer, en blijft wat die tekende geldig tot het verloopt. Intrekken laat dat meteen weigeren.',
   keysAlso: 'Sleutelrotatie, sleutels vernieuwen, ondertekenen.',
   auditorRole: 'auditor: ziet het auditlogboek',
   owners: {
@@ -314,10 +314,10 @@ const nl: typeof en = {
     access_token: 'Access-tokens',
     idp: 'Identiteitsprovider',
     idp_launch: 'Inloggen bij launches',
-    portal: 'Slipway portal',
+    portal: 'Portaal van Slipway',
     launch: 'Slaapdagboek',
     energy: 'Energiecheck',
-    console: 'Slipway console',
+    console: 'Beheer van Slipway',
   },
   noKeys: 'Nog geen sleutel. Die wordt gemaakt zodra hij nodig is.',
   keyStatuses: { next: 'volgende', active: 'actief', retired: 'tekent niet meer', revoked: 'ingetrokken' },

@@ -5,12 +5,12 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Tokens',
   about:
-    'With a token, CI and the command line on another machine can act in your name. It is sent as a bearer token. A token cannot create tokens or touch accounts, keys or the audit log.',
+    'With a token, CI and the command line on another machine can act on your behalf. It is sent as a bearer token. A token cannot create tokens or touch accounts, keys or the audit log.',
   none: 'There are no valid tokens.',
   list: 'Valid tokens',
   name: 'What it is for',
   nameHint: 'Such as: CI of the sleep diary.',
-  owner: 'In the name of',
+  owner: 'On behalf of',
   may: 'May',
   scopes: {
     'apps:read': 'see apps and roles',

@@ -1,9 +1,10 @@
 // The accounts of the identity provider: search, roles, deletion, and a form for a new one.
 'use client'
 
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import { Badge, Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSearchText } from '#components/ui/address/use-address.ts'
 import { EmailField, Form, TextField } from '#components/ui/form/form.tsx'
 import { NewPasswordField } from '#components/ui/form/new-password-field.tsx'
@@ -16,7 +17,7 @@ import layout from '#components/ui/page/page.module.css'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
-import type { AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
+import type { AddedUser, AdminUsers, ListedUser, UserRole } from '#lib/api/admin.ts'
 import { USER_ROLES } from '#lib/api/admin-words.ts'
 import { ROLE_NAMES } from '#lib/i18n/role-names.ts'
 import classes from './admin.module.css'
@@ -26,6 +27,7 @@ import { operationTexts } from './operation-texts.ts'
 import { adminTexts } from './texts.ts'
 import { type Operation, useOperations } from './use-operations.ts'
 import { UserOperations } from './user-operations.tsx'
+import { EMPTY_RECORD, RecordFields, recordOf, recordTypeOf } from './user-record.tsx'
 import { userTexts } from './user-texts.ts'
 
 export function UserList() {
@@ -114,8 +116,11 @@ function NewUser() {
   const texts = useTexts(adminTexts)
   const roles = useTexts(ROLE_NAMES)
   const { form: user, set, bind } = useForm(EMPTY)
-  const asks = useTexts(operationTexts)
-  const operations = useOperations()
+  const ofRecord = useForm(EMPTY_RECORD)
+  const [withRecord, setWithRecord] = useState(true)
+  const ofUser = useTexts(userTexts)
+  const operations = useOperations<AddedUser>()
+  const isPerson = recordTypeOf(user.role) !== undefined
   return (
     <Form
       className={layout.card}
@@ -123,23 +128,42 @@ function NewUser() {
       send={() => {
         operations.run({
           path: 'users',
-          body: user,
-          done: () => {
+          body: isPerson && withRecord ? { ...user, record: recordOf(user.role, ofRecord.form) } : user,
+          done: (added) => {
             set(EMPTY)
-            return { text: asks.userAdded(user.username, roles[user.role]) }
+            ofRecord.set(EMPTY_RECORD)
+            return { text: <Added user={added} /> }
           },
         })
       }}
     >
       <h2 id="new-user">{texts.newUser}</h2>
-      <TextField label={texts.name} {...bind('name')} required />
-      <EmailField label={texts.email} {...bind('username')} required />
-      <NewPasswordField label={texts.password} description={texts.passwordHint} {...bind('password')} />
-      <NativeSelect
-        label={texts.role}
-        data={USER_ROLES.map((role) => ({ value: role, label: role === 'auditor' ? texts.auditorRole : roles[role] }))}
-        {...bind('role')}
-      />
+      <div className={layout.pair}>
+        <TextField label={texts.name} {...bind('name')} required />
+        <EmailField label={texts.email} {...bind('username')} required />
+        <NewPasswordField label={texts.password} description={texts.passwordHint} {...bind('password')} />
+        <NativeSelect
+          label={texts.role}
+          data={USER_ROLES.map((role) => ({
+            value: role,
+            label: role === 'auditor' ? texts.auditorRole : roles[role],
+          }))}
+          {...bind('role')}
+        />
+      </div>
+      {isPerson && (
+        <Checkbox
+          label={ofUser.withRecord}
+          description={ofUser.withRecordText}
+          checked={withRecord}
+          onChange={({ target }) => setWithRecord(target.checked)}
+        />
+      )}
+      {isPerson && withRecord && (
+        <div className={layout.pair}>
+          <RecordFields role={user.role} bind={ofRecord.bind} />
+        </div>
+      )}
       <div>
         <Button type="submit" loading={operations.busy}>
           {texts.add}
@@ -147,5 +171,24 @@ function NewUser() {
       </div>
       <Outcome {...operations.outcome} />
     </Form>
+  )
+}
+
+/** Says of a person whether a record is theirs: the portal has a place for nobody else. */
+function Added({ user: { id, username, role, record } }: { readonly user: AddedUser }) {
+  const [asks, texts] = [useTexts(operationTexts), useTexts(userTexts)]
+  const roles = useTexts(ROLE_NAMES)
+  const added = asks.userAdded(username, roles[role])
+  if (record)
+    return (
+      <>
+        {added} <a href={`/browse/${record.reference}`}>{texts.itsRecord(record.name)}</a>
+      </>
+    )
+  if (recordTypeOf(role) === undefined) return added
+  return (
+    <>
+      {added} {texts.recordText} <a href={`/admin/users/${id}`}>{texts.toRecord}</a>
+    </>
   )
 }

@@ -43,6 +43,7 @@ export function UserOperations({ user, run }: UserOperationsProps) {
     <>
       <RoleChange user={user} change={(role) => run(setRole(user.role, role))} />
       <AskButton
+        removes
         label={texts.deleteUser(username)}
         question={{ title: asks.deleteUser(name, username), children, confirm: asks.deleteUserYes, dangerous: true }}
         onSure={() => run(remove)}

@@ -209,12 +209,13 @@ function Sessions({ user: { id, here, sessions } }: PartProps) {
   )
 }
 
+/** Most accounts have none, and nothing is said of those. */
 function Apps({ user: { apps } }: PartProps) {
   const texts = useTexts(userTexts)
+  if (apps.length === 0) return null
   return (
     <section className={layout.card} aria-labelledby="apps">
       <h2 id="apps">{texts.apps}</h2>
-      {apps.length === 0 && <p className={layout.quiet}>{texts.noApps}</p>}
       <ul>
         {apps.map(({ clientId, name }) => (
           <li key={clientId}>

@@ -2,7 +2,7 @@
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
-  toUsers: 'All users',
+  toUsers: 'Back to users',
   noSuchUser: 'No such user',
   account: 'Account',
   username: 'User name',
@@ -18,11 +18,16 @@ const en = {
   giveIdentifier: 'If there is a record, add this identifier to it, and it is theirs.',
   findRecord: (name: string) => `Find the record of ${name}`,
   identifier: 'Identifier',
-  importRecord: 'If there is none, import one that has this identifier and says whose relative the person is.',
-  toData: 'To the import',
   makeRecord: 'Make a record',
   birthDate: 'Date of birth',
   gender: 'Gender',
+  ofPatient: 'User name of the patient',
+  ofPatientText: 'Whose relative the person is.',
+  withRecord: 'Make the record of this person, too',
+  withRecordText:
+    'Without a record the portal shows them nothing. Leave it out when there is a record that is to be theirs.',
+  itsRecord: (name: string) => `Record: ${name}`,
+  toRecord: 'Make or find the record',
   recordMade: 'The record is made: the person has a place in the portal.',
   status: 'Status',
   lockedSince: (at: string) => `locked since ${at}`,
@@ -50,7 +55,6 @@ const en = {
   endedAll: (count: number) => (count === 1 ? 'One session has ended.' : `${count} sessions have ended.`),
   ended: 'That session has ended, and everything it had opened.',
   apps: 'Apps',
-  noApps: 'This account registered no app.',
 }
 
 const nl: typeof en = {
@@ -70,11 +74,16 @@ const nl: typeof en = {
   giveIdentifier: 'Is er een dossier, geef het dan deze identifier: dan is het van deze persoon.',
   findRecord: (name) => `Zoek het dossier van ${name}`,
   identifier: 'Identifier',
-  importRecord: 'Is er geen, importeer er dan een met deze identifier, waarin staat van wie de persoon een naaste is.',
-  toData: 'Naar het importeren',
   makeRecord: 'Een dossier maken',
   birthDate: 'Geboortedatum',
   gender: 'Geslacht',
+  ofPatient: 'Gebruikersnaam van de patiënt',
+  ofPatientText: 'Van wie de persoon een naaste is.',
+  withRecord: 'Maak ook het dossier van deze persoon',
+  withRecordText:
+    'Zonder dossier toont het portaal niets. Laat het weg als er een dossier is dat van deze persoon moet worden.',
+  itsRecord: (name) => `Dossier: ${name}`,
+  toRecord: 'Maak of zoek het dossier',
   recordMade: 'Het dossier is gemaakt: de persoon heeft een plaats in het portaal.',
   status: 'Status',
   lockedSince: (at) => `vergrendeld sinds ${at}`,
@@ -102,7 +111,6 @@ const nl: typeof en = {
   endedAll: (count) => (count === 1 ? 'Eén sessie is beëindigd.' : `${count} sessies zijn beëindigd.`),
   ended: 'Die sessie is beëindigd, met alles wat ze had geopend.',
   apps: 'Apps',
-  noApps: 'Dit account heeft geen app geregistreerd.',
 }
 
 export const userTexts: Catalogue<typeof en> = { en, nl }

@@ -42,7 +42,7 @@ export function AuditEvent({ id }: { readonly id: string }) {
 
 function Opened({ event }: { readonly event: AuditDetail }) {
   const texts = useEventTexts()
-  const { name, outcome, who, things, resource } = event
+  const { name, outcome, who, things, resource, why } = event
   const called = nameOf(texts.names, name)
   useTitle(called, texts.title)
   return (
@@ -50,14 +50,19 @@ function Opened({ event }: { readonly event: AuditDetail }) {
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
         <h1>{called}</h1>
         <p>{nameOf(texts.meanings, name)}</p>
+        {why !== undefined && <p>{why}</p>}
         <OutcomeBadge outcome={outcome} />
       </header>
-      <Facts event={event} />
-      <section className={layout.section} aria-labelledby="who">
-        <h2 id="who">{texts.who}</h2>
-        <Who who={who} />
-      </section>
-      {things.length > 0 && <Things things={things} />}
+      <div className={layout.pair}>
+        <div className={layout.page}>
+          <section className={layout.section} aria-labelledby="who">
+            <h2 id="who">{texts.who}</h2>
+            <Who who={who} />
+          </section>
+          {things.length > 0 && <Things things={things} />}
+        </div>
+        <Facts event={event} />
+      </div>
       <details className={`${layout.card} ${layout.more}`}>
         <summary>{texts.asFhir}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
@@ -83,7 +88,9 @@ function Facts({ event }: { readonly event: AuditDetail }) {
           <Moment at={period.start} seconds /> – <Moment at={period.end} seconds />
         </Fact>
       )}
-      <Fact label={texts.described}>{description}</Fact>
+      <Fact label={texts.described}>
+        <span lang="en">{description}</span>
+      </Fact>
       {site !== null && <Fact label={texts.site}>{site}</Fact>}
       {traceIds.length > 0 && (
         <Fact label={texts.traces}>
@@ -138,19 +145,28 @@ function Things({ things }: { readonly things: readonly AuditThing[] }) {
   )
 }
 
-function Thing({ thing: { what, kind, description, query, details } }: { readonly thing: AuditThing }) {
+function Thing({ thing: { what, known, kind, description, query, details } }: { readonly thing: AuditThing }) {
   const texts = useEventTexts()
+  const sort = kind === null ? null : nameOf(texts.kinds, kind)
   return (
     <>
       <span className={classes.name}>
-        {what === LEFT_OUT ? texts.leftOut : (what ?? (query === null ? kind : null))}
+        {kind === 'trace' && what !== null ? (
+          <a href={`/traces/${what}`}>{texts.sorts[kind]}</a>
+        ) : what === LEFT_OUT ? (
+          texts.leftOut
+        ) : (
+          (known ?? what ?? (query === null ? sort : null))
+        )}
       </span>
       {query !== null && (
         <>
           <span className={layout.quiet}>{texts.searched}</span> <Search query={query} />
         </>
       )}
-      {what !== null && kind !== null && <span className={layout.quiet}> ({kind})</span>}
+      {what !== null && (
+        <span className={layout.quiet}>{kind === 'trace' ? bracketed(what) : bracketed(known && what, sort)}</span>
+      )}
       {description !== null && <div>{description}</div>}
       {details.length > 0 && (
         <dl className={classes.details}>
@@ -163,6 +179,12 @@ function Thing({ thing: { what, kind, description, query, details } }: { readonl
       )}
     </>
   )
+}
+
+/** What is said after a name: ` (Task/7, record)`. */
+function bracketed(...said: readonly (string | null | undefined)[]): string {
+  const all = said.filter(Boolean)
+  return all.length > 0 ? ` (${all.join(', ')})` : ''
 }
 
 /** What was searched for, and by what: a line for each parameter, as it was sent. */

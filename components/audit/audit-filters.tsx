@@ -1,7 +1,9 @@
-// The filters of the audit log. They apply on submit, since each look at the log is recorded in it.
+// The filters of the audit log. They apply on submit, since each look at the log is recorded in it. On a phone they are behind a
+// button, or they would fill its screen.
 'use client'
 
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { AUDIT_FILTERS, AUDIT_OUTCOMES, BY_PEOPLE, type AuditFilters as Filters } from '#lib/api/audit-words.ts'
@@ -22,13 +24,24 @@ export function AuditFilters({ filters, choose }: AuditFiltersProps) {
   const send = (form: FormData) =>
     choose(Object.fromEntries(AUDIT_FILTERS.flatMap((name) => entryOf(name, form.get(name)))))
   const any = { value: '', label: texts.any }
+  const [isOpen, setOpen] = useState(false)
+  const form = useId()
+  const used = AUDIT_FILTERS.filter((name) => filters[name] !== (name === 'by' ? BY_PEOPLE : undefined)).length
   const field = (name: keyof Filters) => ({ name, defaultValue: filters[name] ?? '' })
   return (
     <search aria-label={texts.filters}>
+      <div className={classes.toggle}>
+        <Button variant="default" aria-expanded={isOpen} aria-controls={form} onClick={() => setOpen(!isOpen)}>
+          {texts.usedFilters(used)}
+        </Button>
+      </div>
       <form
+        id={form}
         className={classes.filters}
+        data-open={isOpen}
         onSubmit={(event) => {
           event.preventDefault()
+          setOpen(false)
           send(new FormData(event.currentTarget))
         }}
       >

@@ -3,6 +3,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { lazy, useState } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
@@ -15,19 +16,24 @@ import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { AuditItem, AuditList } from '#lib/api/audit.ts'
 import type { AuditFilters as Filters } from '#lib/api/audit-words.ts'
+import { saidOf } from '#lib/audit/said.ts'
 import classes from './audit.module.css'
-import { AuditFilters } from './audit-filters.tsx'
 import { addressText, auditQuery, filtersOf, filterText } from './audit-queries.ts'
 import { nameOf, OutcomeBadge, Who } from './event-words.tsx'
 import { type Folded, isFolded, type ListRow, rowsOf } from './folded.ts'
-import { saidOf } from './said.ts'
 import { auditTexts } from './texts.ts'
+
+/** In a script of its own, which who may not read the log need not load. */
+const AuditFilters = dynamic(() => import('./audit-filters.tsx').then((part) => part.AuditFilters))
 
 /** Loaded once there is something to save. */
 const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))
 
 /** Loaded with the events, below which it stands. */
 const ChainState = lazy(() => import('./chain-state.tsx').then((part) => ({ default: part.ChainState })))
+
+/** Loaded where the log could not be read. */
+const AuditFailed = lazy(() => import('./audit-failed.tsx').then((part) => ({ default: part.AuditFailed })))
 
 /** Loaded for whoever asks. */
 const EventMeanings = lazy(() => import('./event-meanings.tsx').then((part) => ({ default: part.EventMeanings })))
@@ -64,7 +70,12 @@ interface FoundProps {
 function Found({ log, filters }: FoundProps) {
   const texts = useTexts(auditTexts)
   if (log.isPending) return <LoadingPage />
-  if (!log.data) return <LoadFailed error={log.error} retry={() => log.refetch()} />
+  if (!log.data)
+    return (
+      <LaterPart fallback={<LoadingPage />}>
+        <AuditFailed filters={filters} error={log.error} retry={() => log.refetch()} />
+      </LaterPart>
+    )
   const { pages } = log.data
   const items = pages.flatMap((page) => page.items)
   // What apps do all the time is folded.
@@ -135,7 +146,7 @@ const asksForApps = ({ name, app, record, trace }: Filters): boolean =>
 function Rows({ rows }: { readonly rows: readonly ListRow[] }) {
   const texts = useTexts(auditTexts)
   return (
-    <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]}>
+    <ScrollingTable label={texts.title} heads={[texts.when, texts.name, texts.outcome, texts.who, texts.what]} grouped>
       {rows.map((row) =>
         isFolded(row) ? <FoldedRow key={row.items.at(-1)?.id} folded={row} /> : <EventRow key={row.id} item={row} />,
       )}
@@ -166,7 +177,7 @@ function EventRow({ item }: { readonly item: AuditItem }) {
       <Cell className={classes.what}>
         {saidOf(item, texts).map((one) => (
           <div key={one} className={classes.one}>
-            {one}
+            {item.kind === 'trace' ? <a href={`/traces/${item.what[0]}`}>{one}</a> : one}
           </div>
         ))}
         {why !== undefined && <div className={classes.one}>{why}</div>}

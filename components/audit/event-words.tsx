@@ -33,7 +33,7 @@ export function OutcomeBadge({ outcome }: { readonly outcome: string }) {
 export function Who({ who }: { readonly who: readonly AuditActor[] }) {
   const texts = useTexts(auditTexts)
   const peopleFirst = [...who].sort((one, other) => Number(other.role === 'person') - Number(one.role === 'person'))
-  return peopleFirst.map(({ role, name, known, address }, index) => (
+  return peopleFirst.map(({ role, name, known, claimed, address }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the order of those who took part never changes.
     <div key={index} className={classes.actor}>
       {name === null ? (
@@ -44,7 +44,7 @@ export function Who({ who }: { readonly who: readonly AuditActor[] }) {
         <>
           <span className={classes.name}>{known ?? name}</span>{' '}
           <span className={layout.quiet}>
-            ({known === undefined ? texts.roles[role] : `${name}, ${texts.roles[role]}`})
+            ({[known && name, texts.roles[role], claimed && texts.claimed].filter(Boolean).join(', ')})
           </span>
         </>
       )}

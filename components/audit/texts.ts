@@ -1,7 +1,9 @@
 // Texts of the audit log in the console.
+import { AUDIT_WORDS } from '#lib/audit/audit-texts.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
+  ...AUDIT_WORDS.en,
   title: 'Audit log',
   lead: 'Who signed in, what was launched, who read which record, what was changed and what was refused. Your visit to this page is recorded, too.',
   filters: 'Find events',
@@ -17,6 +19,7 @@ const en = {
   to: 'Until, inclusive',
   any: 'any',
   moreFilters: 'More filters',
+  usedFilters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   export: 'Save as CSV',
   exportFailed: 'The file could not be made. Try again.',
   exported: (count: number, more: boolean) =>
@@ -37,34 +40,14 @@ const en = {
   },
   andMore: 'and there are more',
   older: 'Older events',
-  empty: 'There is no event yet',
-  noneFound: 'No event matches',
+  empty: 'No events yet',
+  noneFound: 'No events match',
   noneFoundText: (upTo: number | null) =>
     upTo === null
       ? 'Ids have to be whole; of a person, a part of the name will do.'
       : `Ids have to be whole; of a person, a part of the name will do. Events 1 to ${upTo} are in archives.`,
   morePeople: 'More people have that in their name than are looked for at once: type more of it.',
   more: (count: number) => `and ${count} more`,
-  lookedFor: (words: string) => `looked for “${words}” with Ctrl-K`,
-  leftOut: 'and refusals like it, left out',
-  nobody: 'not proven',
-  names: {
-    launch: 'Launch',
-    login: 'Sign-in',
-    decision: 'Person compared',
-    token: 'Token',
-    introspection: 'Introspection',
-    'code-misuse': 'Code used wrongly',
-    logout: 'Sign-out',
-    read: 'Read',
-    write: 'Write',
-    view: 'Trace or log opened',
-    change: 'Change',
-    recording: 'Recording failed',
-    transmit: 'Notification',
-    restoration: 'Restoration',
-  },
-  outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
   /** Of the comparison of who logged in with whom the launch is for. */
   decided: { '0': 'the person of the launch', '4': 'not the person of the launch' } as Readonly<Record<string, string>>,
   folded: {
@@ -93,18 +76,6 @@ const en = {
     role: 'role',
     token: 'token',
   },
-  sorts: {
-    ActivityDefinition: 'an activity',
-    AuditEvent: 'an event',
-    Patient: 'a patient',
-    Practitioner: 'a practitioner',
-    RelatedPerson: 'a related person',
-    Subscription: 'a Subscription',
-    Task: 'a task',
-    trace: 'a trace',
-    'audit log': 'an event',
-  } as Readonly<Record<string, string>>,
-  roles: { app: 'app', platform: 'portal', person: 'person', provider: 'identity provider', other: 'other' },
   address: (address: string) => `from ${address}`,
   receiver: (address: string) => `to ${address}`,
   copy: 'Copy',
@@ -117,6 +88,7 @@ const en = {
 }
 
 const nl: typeof en = {
+  ...AUDIT_WORDS.nl,
   title: 'Auditlogboek',
   lead: 'Wie er inlogde, wat er geopend werd, wie welk dossier las, wat er gewijzigd en wat er geweigerd werd. Dat je deze pagina bekijkt, staat er ook in.',
   filters: 'Gebeurtenissen zoeken',
@@ -132,6 +104,7 @@ const nl: typeof en = {
   to: 'Tot en met',
   any: 'alle',
   moreFilters: 'Meer filters',
+  usedFilters: (count) => (count === 0 ? 'Filters' : `Filters (${count})`),
   export: 'Opslaan als CSV',
   exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
   exported: (count, more) =>
@@ -160,26 +133,6 @@ const nl: typeof en = {
       : `Geef id’s voluit; van iemands naam is een deel genoeg. Gebeurtenissen 1 tot en met ${upTo} staan in archieven.`,
   morePeople: 'Meer mensen hebben dat in hun naam dan er tegelijk worden gezocht: typ er meer van.',
   more: (count) => `en nog ${count}`,
-  lookedFor: (words) => `zocht ‘${words}’ met Ctrl-K`,
-  leftOut: 'en zulke weigeringen meer, weggelaten',
-  nobody: 'niet bewezen',
-  names: {
-    launch: 'Launch',
-    login: 'Inloggen',
-    decision: 'Persoon vergeleken',
-    token: 'Token',
-    introspection: 'Navraag',
-    'code-misuse': 'Code verkeerd gebruikt',
-    logout: 'Uitloggen',
-    read: 'Lezen',
-    write: 'Schrijven',
-    view: 'Trace of log geopend',
-    change: 'Wijziging',
-    recording: 'Vastleggen mislukt',
-    transmit: 'Melding',
-    restoration: 'Teruggezet',
-  },
-  outcomes: { '0': 'gedaan', '4': 'geweigerd', '8': 'mislukt' },
   decided: { '0': 'de persoon van de launch', '4': 'niet de persoon van de launch' },
   folded: {
     app: (count) => `${count} keer lezen of token`,
@@ -207,18 +160,6 @@ const nl: typeof en = {
     role: 'rol',
     token: 'token',
   },
-  sorts: {
-    ActivityDefinition: 'een activiteit',
-    AuditEvent: 'een gebeurtenis',
-    Patient: 'een patiënt',
-    Practitioner: 'een behandelaar',
-    RelatedPerson: 'een naaste',
-    Subscription: 'een Subscription',
-    Task: 'een taak',
-    trace: 'een trace',
-    'audit log': 'een gebeurtenis',
-  },
-  roles: { app: 'app', platform: 'portaal', person: 'persoon', provider: 'identiteitsprovider', other: 'anders' },
   address: (address) => `vanaf ${address}`,
   receiver: (address) => `naar ${address}`,
   copy: 'Kopiëren',

@@ -28,9 +28,9 @@ export function BrowseGate({ demoLogins, children }: BrowseGateProps) {
   if (!session.data) return <Unloaded query={session} />
   if (session.data.access === 'signed_out') return <SignedOut demoLogins={demoLogins} />
   if (session.data.access !== 'open') return <Refused demoLogins={demoLogins} />
-  const { fhirBase, role } = session.data
+  const { fhirBase, role, profiles } = session.data
   return (
-    <BrowseProvider fhirBase={fhirBase} mayChange={role === 'admin'}>
+    <BrowseProvider fhirBase={fhirBase} mayChange={role === 'admin'} profiles={profiles}>
       <div className={layout.page}>{children}</div>
     </BrowseProvider>
   )

@@ -1,6 +1,7 @@
 // Deletes a record, after a dialog with its name and the records that refer to it.
 'use client'
 
+import { useState } from 'react'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { ChangeFailed } from './change-failed.tsx'
@@ -20,6 +21,7 @@ interface DeleteRecordProps {
 export function DeleteRecord({ record, name, version }: DeleteRecordProps) {
   const texts = useTexts(recordTexts)
   const change = useRecordChange(record)
+  const [isReferred, setReferred] = useState(false)
   const reference = `${record.type}/${record.id}`
   const question = {
     title: texts.deleteTitle(name),
@@ -28,13 +30,13 @@ export function DeleteRecord({ record, name, version }: DeleteRecordProps) {
     children: (
       <>
         <p>{texts.deleteText(reference)}</p>
-        <ReferredBy record={record} lead={texts.deleteReferred} />
+        <ReferredBy record={record} lead={texts.deleteReferred} tell={setReferred} />
       </>
     ),
   }
   return (
     <>
-      <AskButton size="sm" question={question} onSure={() => change.mutate({ version })}>
+      <AskButton removes size="sm" question={question} disabled={isReferred} onSure={() => change.mutate({ version })}>
         {texts.delete}
       </AskButton>
       <ChangeFailed refusal={change.data} error={change.error} />

@@ -8,9 +8,11 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { isResourceId } from '#lib/fhir/reference.ts'
 import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
+import { searchQuery } from './list-address.ts'
 import { recordHref } from './reference-target.ts'
 import { SearchFields } from './search-fields.tsx'
 import { browseTexts } from './texts.ts'
+import { typedQuery } from './typed-query.ts'
 
 interface FindFormsProps {
   readonly type: string
@@ -51,6 +53,15 @@ function OpenById({ type }: { readonly type: string }) {
 /** The query as it is sent, to read, edit and copy. */
 function Query({ type, search, go }: Omit<FindFormsProps, 'fields'>) {
   const texts = useTexts(browseTexts)
+  const router = useRouter()
+  const [problem, setProblem] = useState<string>()
+  const submit = (query: string) => {
+    const read = typedQuery(query)
+    if ('bad' in read) return setProblem(texts.badQuery(read.bad))
+    setProblem(undefined)
+    if (read.type === undefined || read.type === type) go(read.search)
+    else router.push(`/browse/${read.type}${searchQuery(read.search)}`)
+  }
   const written = `${search}`.replace(/%(?:2F|7C|3A|2C)/g, decodeURIComponent)
   return (
     <OneField
@@ -58,7 +69,8 @@ function Query({ type, search, go }: Omit<FindFormsProps, 'fields'>) {
       before={<code>{`GET /${type}?`}</code>}
       button={texts.run}
       given={written}
-      submit={(query) => go(new URLSearchParams(query.replace(/^.*\?/, '')))}
+      problem={problem}
+      submit={submit}
       maxLength={2000}
     />
   )

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useState } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { Moment } from '#components/ui/time/moment.tsx'
 import type { JsonLeaf, JsonNode } from '#lib/fhir/json-tree.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
@@ -14,6 +15,10 @@ import { referenceHref } from './reference-target.ts'
 
 /** Levels that are open at first: for most records these fit on a screen. */
 const OPEN_LEVELS = 2
+/** What is about the record and not of it, its fields in other words, and what only programs read: open where all is. */
+const FOLDED: readonly string[] = ['meta', 'text', 'extension']
+/** A day or a moment of FHIR (datatypes.html#dateTime). */
+const WHEN = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[-+]\d{2}:\d{2}))?$/
 
 export function JsonTree({ tree }: { readonly tree: JsonNode }) {
   const texts = useTexts(recordTexts)
@@ -67,7 +72,7 @@ const Children = ({ node, levels }: BranchProps) => (
 function Branch({ name, node, levels }: BranchProps & { readonly name: string }) {
   const texts = useTexts(recordTexts)
   return (
-    <details open={levels > 0}>
+    <details open={levels > 0 && (levels === Number.POSITIVE_INFINITY || !FOLDED.includes(name))}>
       <summary>
         <span className={classes.key}>{name}</span>{' '}
         <span className={layout.quiet}>
@@ -87,6 +92,15 @@ function Leaf({ name, leaf }: { readonly name: string; readonly leaf: JsonLeaf }
       <Link href={href} prefetch={false}>
         {leaf.text}
       </Link>
+    )
+  if (leaf.kind === 'string' && WHEN.test(leaf.text))
+    return (
+      <>
+        {leaf.text}{' '}
+        <span className={layout.quiet}>
+          (<Moment at={leaf.text} />)
+        </span>
+      </>
     )
   return <span className={leaf.kind === 'string' ? undefined : classes.lexeme}>{leaf.text}</span>
 }

@@ -67,8 +67,8 @@ export function RecordHead({ record, resource, version, latest }: RecordHeadProp
           </Button>
           {mayChange && resource && version === latest && (
             <>
-              <DeleteRecord record={record} name={title} version={version} />
               <EditLink record={record} />
+              <DeleteRecord record={record} name={title} version={version} />
             </>
           )}
         </div>

@@ -6,7 +6,6 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useMemo } from 'react'
 import { Narrative } from '#components/ui/fhir/narrative.tsx'
-import { hasNarrative } from '#components/ui/fhir/resource-text.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { JsonText } from '#components/ui/json/json-text.tsx'
 import layout from '#components/ui/page/page.module.css'
@@ -24,7 +23,8 @@ import { recordTexts } from './record-texts.ts'
 import { referenceHref } from './reference-target.ts'
 import { ReferencesTab } from './references-tab.tsx'
 
-const TABS = ['narrative', 'tree', 'json', 'history', 'references'] as const
+/** A record opens on its fields: a narrative is what its source made of some of them, or is none. */
+const TABS = ['tree', 'narrative', 'json', 'history', 'references'] as const
 
 interface RecordTabsProps {
   readonly record: RecordRef
@@ -36,9 +36,7 @@ export function RecordTabs({ record, answer, latest }: RecordTabsProps) {
   const texts = useTexts(recordTexts)
   const tabParam = useSearchParams().get('tab')
   const shown: readonly (typeof TABS)[number][] = isResource(answer) ? TABS : ['history']
-  // A record without a narrative opens on the first tab with content.
-  const first = hasNarrative(answer.resource) ? shown[0] : (shown.find((one) => one === 'json') ?? shown[0])
-  const tab = shown.find((one) => one === tabParam) ?? first ?? null
+  const tab = shown.find((one) => one === tabParam) ?? shown[0] ?? null
   const tree = useMemo(() => parseJsonTree(answer.text), [answer.text])
   return (
     <Tabs value={tab} onChange={(chosen) => chosen && showTab(chosen)} keepMounted={false} variant="pills" radius="xl">

@@ -4,6 +4,7 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { useEffect } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { servedTypes } from '#lib/fhir/capabilities.ts'
@@ -25,9 +26,11 @@ interface ReferredByProps {
   readonly record: RecordRef
   /** What is said of the records, where there are any. */
   readonly lead?: string
+  /** Told whether there are any, as far as is known. */
+  readonly tell?: (isReferred: boolean) => void
 }
 
-export function ReferredBy({ record, lead }: ReferredByProps) {
+export function ReferredBy({ record, lead, tell }: ReferredByProps) {
   const texts = useTexts(recordTexts)
   const { loading } = useTexts(browseTexts)
   const { fhirBase } = useBrowse()
@@ -45,14 +48,15 @@ export function ReferredBy({ record, lead }: ReferredByProps) {
   const counts = useQueries({
     queries: ways.map(({ type, filter }) => shownQuery(`${fhirBase}/${type}?${filter}&_summary=count`)),
   })
-  const failed = [metadata, stored, ...counts].find(({ isError }) => isError)
-  if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
-  if (metadata.isPending || (isNarrowed && stored.isPending) || counts.some(({ isPending }) => isPending))
-    return <p role="status">{loading}</p>
   const found = ways.flatMap((way, index) => {
     const total = counts[index]?.data?.resource['total']
     return typeof total === 'number' && total > 0 ? [{ ...way, total }] : []
   })
+  useEffect(() => tell?.(found.length > 0), [tell, found.length])
+  const failed = [metadata, stored, ...counts].find(({ isError }) => isError)
+  if (failed?.error) return <ReadFailed error={failed.error} retry={() => failed.refetch()} />
+  if (metadata.isPending || (isNarrowed && stored.isPending) || counts.some(({ isPending }) => isPending))
+    return <p role="status">{loading}</p>
   if (found.length === 0) return <p className={layout.empty}>{texts.notReferred}</p>
   return (
     <>

@@ -8,6 +8,7 @@ import layout from '#components/ui/page/page.module.css'
 import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
 import { isFiltered } from './list-address.ts'
+import { orderWords } from './order-words.ts'
 import { browseTexts } from './texts.ts'
 
 interface SearchFieldsProps {
@@ -100,6 +101,7 @@ interface OrderProps extends Pick<SearchFieldsProps, 'fields'> {
 
 function Order({ fields, given }: OrderProps) {
   const texts = useTexts(browseTexts)
+  const words = useTexts(orderWords)
   const byParameter = fields.filter(isSortedBy).map(({ name }) => name)
   const offered: readonly string[] = [...INDEX_ORDERS, ...byParameter, ...byParameter.map((name) => `-${name}`)]
   return (
@@ -113,8 +115,8 @@ function Order({ fields, given }: OrderProps) {
         // The first is the server's default.
         ...INDEX_ORDERS.map((sort, index) => ({ value: index === 0 ? '' : sort, label: texts.orders[sort] })),
         ...byParameter.flatMap((name) => [
-          { value: name, label: texts.orderedBy(name) },
-          { value: `-${name}`, label: texts.orderedBackBy(name) },
+          { value: name, label: texts.orderedBy(words[name] ?? name) },
+          { value: `-${name}`, label: texts.orderedBackBy(words[name] ?? name) },
         ]),
         ...others(given, offered),
       ]}

@@ -102,6 +102,15 @@ const en = {
     text: 'The type is not served here, or its name is spelled differently: it begins with a capital, such as Patient.',
   },
   allTypes: 'All types of this domain',
+  notUnderstood: 'There is no record at this address',
+  noTypeName: (type: string) =>
+    `“${type}” is no type: its name begins with a capital and has letters alone, such as Patient.`,
+  noId: (id: string) => `“${id}” is no id: it has 1 to 64 letters, digits, dots or dashes.`,
+  nothingBelow: (more: string) => `The record has no page “${more}”. It is here:`,
+  didYouMean: 'Did you mean:',
+  badQuery: (part: string) => `“${part}” is no parameter. Write a name and a value, such as name=jansen.`,
+  searchWithout: (names: string) => `Search without ${names}`,
+  searchedBy: (type: string) => `What ${type} is searched by`,
   otherOutcome: (status: number) => ({
     title: `The server answered with status ${status}`,
     text: 'Trying again later may help.',
@@ -208,10 +217,21 @@ const nl: typeof en = {
     text: 'Het type wordt hier niet aangeboden, of de naam wordt anders gespeld: die begint met een hoofdletter, zoals Patient.',
   },
   allTypes: 'Alle typen van dit domein',
+  notUnderstood: 'Er is geen dossier op dit adres',
+  noTypeName: (type) =>
+    `“${type}” is geen type: de naam begint met een hoofdletter en heeft alleen letters, zoals Patient.`,
+  noId: (id) => `“${id}” is geen id: dat heeft 1 tot 64 letters, cijfers, punten of streepjes.`,
+  nothingBelow: (more) => `Het dossier heeft geen pagina “${more}”. Het staat hier:`,
+  didYouMean: 'Bedoelde je:',
+  badQuery: (part) => `“${part}” is geen parameter. Schrijf een naam en een waarde, zoals name=jansen.`,
+  searchWithout: (names) => `Zoeken zonder ${names}`,
+  searchedBy: (type) => `Waarop ${type} te zoeken is`,
   otherOutcome: (status) => ({
     title: `De server antwoordde met status ${status}`,
     text: 'Later opnieuw proberen kan helpen.',
   }),
 }
+
+export type BrowseTexts = typeof en
 
 export const browseTexts: Catalogue<typeof en> = { en, nl }

@@ -3,7 +3,6 @@
 
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useAddress } from '#components/ui/address/use-address.ts'
 import { BundlePages } from '#components/ui/fhir/bundle-pages.tsx'
 import { ResourceTable } from '#components/ui/fhir/resource-table.tsx'
@@ -15,10 +14,12 @@ import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
 import type { SearchField } from '#lib/fhir/search/search-fields.ts'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { type FhirAnswer, isResource, shownQuery } from './browse-queries.ts'
+import { browseTypesQuery, type FhirAnswer, isResource, shownQuery } from './browse-queries.ts'
 import { Crumbs } from './crumbs.tsx'
 import { FindForms } from './find-forms.tsx'
 import { isFiltered, pageQuery, placeOf, searchQuery, sizeOf, withParameter } from './list-address.ts'
+import { useNamed } from './named.ts'
+import { LikeTypes } from './not-understood.tsx'
 import { Outcome } from './outcome.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { recordHref } from './reference-target.ts'
@@ -58,6 +59,10 @@ export function TypeList({ type, fields }: TypeListProps) {
           type={type}
           answer={page.data}
           unknown={passedOver(search, type, linkOf(page.data.resource, 'self'))}
+          known={fields.map(({ name }) => name)}
+          without={(names) =>
+            show(searchQuery(new URLSearchParams([...search].filter(([name]) => !names.includes(name)))))
+          }
           busy={page.isPlaceholderData}
           go={(link) => show(pageQuery(fhirBase, search, link))}
           empty={isFiltered(search) ? texts.nothingFound : texts.emptyList(type)}
@@ -85,16 +90,13 @@ export function TypeList({ type, fields }: TypeListProps) {
 /** Nothing to search, but a link to the types that exist. */
 function NoSuchType({ type, answer }: Pick<ListPageProps, 'type' | 'answer'>) {
   const texts = useTexts(browseTexts)
+  const served = useQuery(browseTypesQuery)
   return (
     <>
       <Crumbs type={type} />
       <h1>{type}</h1>
       <Outcome answer={answer} of="type" />
-      <p>
-        <Link href="/browse" prefetch={false}>
-          {texts.allTypes}
-        </Link>
-      </p>
+      <LikeTypes type={type} types={(served.data?.items ?? []).map((one) => one.type)} texts={texts} />
     </>
   )
 }
@@ -118,18 +120,37 @@ interface ListPageProps {
   readonly answer: FhirAnswer
   /** Names of the search that the server does not know. */
   readonly unknown: readonly string[]
+  /** Names that it knows. */
+  readonly known: readonly string[]
+  /** Searches without some names. */
+  readonly without: (names: readonly string[]) => void
   readonly busy: boolean
   readonly go: (url: string) => void
   /** The text for a table without rows. */
   readonly empty: string
 }
 
-function ListPage({ type, answer, unknown, busy, go, empty }: ListPageProps) {
+function ListPage({ type, answer, unknown, known, without, busy, go, empty }: ListPageProps) {
   const texts = useTexts(browseTexts)
-  const resources = matchesOf(answer.resource, type)
+  const resources = useNamed(matchesOf(answer.resource, type))
   return (
     <div className={layout.section}>
-      {unknown.length > 0 && <Alert color="red">{texts.passedOver(unknown.join(', '))}</Alert>}
+      {unknown.length > 0 && (
+        <Alert color="red" classNames={{ message: layout.section }}>
+          <p>{texts.passedOver(unknown.join(', '))}</p>
+          <div>
+            <Button size="compact-sm" variant="default" onClick={() => without(unknown)}>
+              {texts.searchWithout(unknown.join(', '))}
+            </Button>
+          </div>
+          {known.length > 0 && (
+            <details className={layout.more}>
+              <summary>{texts.searchedBy(type)}</summary>
+              <p className={layout.mono}>{known.join(', ')}</p>
+            </details>
+          )}
+        </Alert>
+      )}
       {remarksOf(answer.resource).map((remark) => (
         <Alert key={remark} color="gray" lang="en">
           {remark}

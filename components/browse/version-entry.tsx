@@ -3,10 +3,8 @@
 
 import { Badge, Button } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { resourceText } from '#components/ui/fhir/resource-text.ts'
-import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { Moment } from '#components/ui/time/moment.tsx'
 import type { BrowseWriter } from '#lib/api/browse.ts'
@@ -14,13 +12,10 @@ import type { HistoryEntry } from '#lib/fhir/history.ts'
 import type { JsonNode } from '#lib/fhir/json-tree.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import type { Change } from '#lib/fhir/structural-diff.ts'
-import { inLanguage } from '#lib/fhir/translation.ts'
 import { BringBack } from './bring-back.tsx'
 import classes from './browse.module.css'
 import { useBrowse } from './browse-context.tsx'
-import { isResource, shownQuery } from './browse-queries.ts'
 import { differences } from './differences.ts'
-import { recordUrl } from './fhir-urls.ts'
 import { showVersion } from './place-in-record.ts'
 import type { RecordRef } from './record-ref.ts'
 import { recordTexts } from './record-texts.ts'
@@ -103,28 +98,21 @@ export function VersionEntry({ record, entry, before, current, writer, compare }
 }
 
 /** The person, where that is known, and the application. */
-function Writer({ writer: { person, name, device } }: { readonly writer: BrowseWriter }) {
+function Writer({ writer: { person, name, device, isRecord } }: { readonly writer: BrowseWriter }) {
   const texts = useTexts(recordTexts)
+  const app = isRecord ? parseReference(device) : undefined
   return (
     <>
       {` · ${texts.by} `}
       {person && `${person}, ${texts.through} `}
-      {name ?? <DeviceName device={device} />}
+      {app ? (
+        <Link href={recordHref(app.type, app.id)} prefetch={false}>
+          {name ?? device}
+        </Link>
+      ) : (
+        (name ?? device)
+      )}
     </>
-  )
-}
-
-/** The name of an application, if its Device has one. */
-function DeviceName({ device }: { readonly device: string }) {
-  const { fhirBase } = useBrowse()
-  const { type, id } = parseReference(device) ?? { type: 'Device', id: device }
-  const language = useLanguage()
-  const { data } = useQuery(shownQuery(recordUrl(fhirBase, type, id)))
-  const name = data && isResource(data) ? resourceText(inLanguage(data.resource, language)) : undefined
-  return (
-    <Link href={recordHref(type, id)} prefetch={false}>
-      {name ?? device}
-    </Link>
   )
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OwnApp } from '#lib/api/connect.ts'
-import { envOf } from './env.ts'
+import { envOf, portalEnvOf } from './env.ts'
 
 const APP: OwnApp = {
   clientId: 'a-b',
@@ -34,6 +34,23 @@ describe('the app.env of an app', () => {
     expect(envOf({ ...APP, launchUrl: 'https://app.example/launch', jwks: null }, 'made', '')).toMatch(
       /KEY_ID=made\n.*\nPORT=8080$/,
     )
+  })
+
+  it('of a portal names the patient where the person who opens the task is somebody else', () => {
+    const opening = { person: 'RelatedPerson/e', task: 'Task/1', appId: 'diary', launchUrl: 'https://diary.example/l' }
+    const linesOf = (one: typeof opening) => portalEnvOf(APP, 'k', 'https://fhir.example', one).split('\n')
+    expect(linesOf(opening).at(-1)).toBe('TASK=Task/1')
+    expect(linesOf({ ...opening, ...{ patient: 'Patient/m' } }).slice(-3)).toEqual([
+      'PERSON=RelatedPerson/e',
+      'TASK=Task/1',
+      'PATIENT=Patient/m',
+    ])
+  })
+
+  it('lets a sample whose app may complete tasks ask whether to complete the one that was launched', () => {
+    const lines = (rights: OwnApp['rights']) => envOf({ ...APP, rights }, undefined, '').split('\n')
+    expect(lines(['complete_tasks'])).toContain('COMPLETE_TASK=1')
+    expect(lines(['be_notified'])).not.toContain('COMPLETE_TASK=1')
   })
 
   it('has the same meaning for a shell and for Node, whatever a redirect URI contains', () => {

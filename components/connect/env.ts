@@ -5,7 +5,7 @@ const DEFAULT_PORT = '8080'
 
 /** `kid` of a newly made key pair, otherwise of the first registered key. */
 export function envOf(
-  { clientId, redirectUris, jwks, launchUrl }: OwnApp,
+  { clientId, redirectUris, jwks, launchUrl, rights }: OwnApp,
   kid: string | undefined,
   fhirBase: string,
 ): string {
@@ -16,6 +16,7 @@ export function envOf(
     KEY_ID: kid ?? jwks?.keys[0]?.kid ?? 'my-key',
     PRIVATE_KEY_FILE: 'private.pem',
     PORT: portOf(launchUrl),
+    ...(rights.includes('complete_tasks') ? { COMPLETE_TASK: '1' } : {}),
   }
   return lines(settings)
 }
@@ -24,6 +25,8 @@ export function envOf(
 export interface Opening {
   readonly person: string
   readonly task: string
+  /** The patient, where that is somebody else than the person. */
+  readonly patient?: string
   readonly appId: string
   readonly launchUrl: string
 }
@@ -33,7 +36,7 @@ export const portalEnvOf = (
   { clientId, jwks }: Pick<OwnApp, 'clientId' | 'jwks'>,
   kid: string | undefined,
   fhirBase: string,
-  { person, task, appId, launchUrl }: Opening,
+  { person, task, patient, appId, launchUrl }: Opening,
 ): string =>
   lines({
     FHIR_BASE: fhirBase,
@@ -44,6 +47,7 @@ export const portalEnvOf = (
     LAUNCH_URL: launchUrl,
     PERSON: person,
     TASK: task,
+    ...(patient === undefined ? {} : { PATIENT: patient }),
   })
 
 const lines = (settings: Readonly<Record<string, string>>): string =>

@@ -73,6 +73,10 @@ const en = {
         'Check that LAUNCH_URL is the launch URL of the app, that launch.html was made less than five minutes ago, and that it is opened in a browser. You can check a launch token in the tools.',
     },
   },
+  notRunning: 'Your app does not answer',
+  notRunningText:
+    'This server asked there and got no answer. Start the app, with the command above or your own, and look again. If it runs elsewhere, change its addresses below.',
+  lookAgain: 'Look again',
   openLaunchUrl: 'Open the launch URL.',
   openLaunchUrlText:
     'Any answer of the app, even an error, says that it runs. If the browser cannot connect, start the app.',
@@ -91,10 +95,9 @@ const en = {
     'The portal opens a task in your app, in a new tab. Start the app first. Sign in as the person the launch is for.',
   notApproved: 'The app must be approved before it can be launched.',
   noPerson: 'No patient or practitioner is linked to your account, so there is nobody to launch for.',
-  noTasks: 'You have no open task. In the demo the portal gives a patient a new one: open it, then come back.',
+  noTasks: 'You have no open task.',
   noPersonOfOwn: 'No patient or practitioner is linked to your account: fill in the person and the task yourself.',
-  noTaskOfOwn:
-    'You have no task yet, so PERSON and TASK are to be filled in. In the demo the portal gives a patient one: open it, then come back.',
+  noTaskOfOwn: 'You have no open task, so TASK, APP_ID and LAUNCH_URL are to be filled in.',
   noTasksOfPatient: 'This patient has no open task. Choose another one, or give a task at the portal.',
   toPortal: 'To the portal',
   patient: 'Patient',
@@ -193,6 +196,10 @@ const nl: typeof en = {
         'Kijk of LAUNCH_URL de launch-URL van de app is, of launch.html minder dan vijf minuten oud is, en of die in een browser is geopend. Een launch-token kun je controleren bij het gereedschap.',
     },
   },
+  notRunning: 'Je app antwoordt niet',
+  notRunningText:
+    'Deze server vroeg daar iets en kreeg geen antwoord. Start de app, met de opdracht hierboven of je eigen, en kijk opnieuw. Draait die ergens anders, wijzig dan hieronder de adressen.',
+  lookAgain: 'Opnieuw kijken',
   openLaunchUrl: 'Open de launch-URL.',
   openLaunchUrlText:
     'Elk antwoord van de app, ook een fout, zegt dat hij draait. Kan de browser geen verbinding maken, start dan de app.',
@@ -211,10 +218,9 @@ const nl: typeof en = {
     'Het portaal opent een taak in je app, in een nieuw tabblad. Start eerst de app. Je logt in als de persoon voor wie de launch is.',
   notApproved: 'De app moet goedgekeurd zijn voordat je hem kunt openen.',
   noPerson: 'Er hoort geen patiënt of behandelaar bij je account, dus er is niemand om een taak voor te openen.',
-  noTasks: 'Je hebt geen open taak. In de demo geeft het portaal een patiënt een nieuwe: open het, en kom terug.',
+  noTasks: 'Je hebt geen open taak.',
   noPersonOfOwn: 'Er hoort geen patiënt of behandelaar bij je account: vul de persoon en de taak zelf in.',
-  noTaskOfOwn:
-    'Je hebt nog geen taak, dus PERSON en TASK zijn nog in te vullen. In de demo geeft het portaal een patiënt er een: open het, en kom terug.',
+  noTaskOfOwn: 'Je hebt geen open taak, dus TASK, APP_ID en LAUNCH_URL zijn nog in te vullen.',
   noTasksOfPatient: 'Deze patiënt heeft geen open taak. Kies een andere, of geef er een in het portaal.',
   toPortal: 'Naar het portaal',
   patient: 'Patiënt',

@@ -4,6 +4,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { FreshTask } from '#components/portal/fresh-task.tsx'
+import { useTaskNews } from '#components/portal/use-task-news.ts'
 import { queryWith, replaceQuery } from '#components/ui/address/use-address.ts'
 import { CopyText } from '#components/ui/copy/copy-text.tsx'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
@@ -22,6 +24,7 @@ import { seenQuery, useChange } from './connect-queries.ts'
 import { guideTexts } from './guide-texts.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { LaunchIt } from './launch-it.tsx'
+import { NotRunning } from './not-running.tsx'
 import { OwnAppForm } from './own-app-form.tsx'
 import { SampleCode } from './sample-code.tsx'
 import { connectTexts } from './texts.ts'
@@ -46,7 +49,7 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
   const [earlier, setEarlier] = useState<Earlier>([])
   const kind = kindOf(app)
   const { envFile, env: envOf, opensTask } = KINDS[kind]
-  const { opening, lacks, isLoading } = useOpening(opensTask, registersAs === 'approved')
+  const { opening, lacks, isLoading, makesTask, hasOwnTasks } = useOpening(opensTask)
   const env = envOf(app, pair?.kid, fhirBase, opening)
   const said = texts.of[kind]
   const Launch = LAUNCHES[kind]
@@ -58,11 +61,14 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
         </Step>
         <Step id="env" title={texts.steps.env}>
           <p className={layout.hint}>{said.env}</p>
+          {hasOwnTasks && <FollowOwnTasks />}
           {lacks && (
             <p>
-              {lacks === 'person' ? texts.noPersonOfOwn : texts.noTaskOfOwn} <a href="/portal">{texts.toPortal}</a>
+              {lacks === 'person' ? texts.noPersonOfOwn : texts.noTaskOfOwn}{' '}
+              {!(lacks === 'task' && makesTask) && <a href="/portal">{texts.toPortal}</a>}
             </p>
           )}
+          {lacks === 'task' && makesTask && <FreshTask />}
           <CodeText label={envFile} text={env} wrap />
           <div>
             <Button variant="default" disabled={isLoading} onClick={() => download(env, envFile)}>
@@ -74,6 +80,7 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
           <SampleCode kind={kind} env={isLoading ? undefined : env} pair={pair} />
         </Step>
         <Step id="launch" title={said.launch}>
+          {kind === 'module' && <NotRunning app={app} />}
           <Launch app={app} onLaunch={() => setEarlier(seen.data?.items ?? [])} />
         </Step>
         <ChangeApp app={app} keep={keep} onLeaving={setLeaving} />
@@ -81,6 +88,12 @@ export function Guide({ app, pair, fhirBase, registersAs, keep, isAsked }: Guide
       <Watch app={app} seen={seen} earlier={earlier} registersAs={registersAs} />
     </div>
   )
+}
+
+/** The settings name an open task, also after the one that they named is completed. */
+function FollowOwnTasks() {
+  useTaskNews(undefined)
+  return null
 }
 
 /** A portal launches by itself. */

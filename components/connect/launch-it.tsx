@@ -4,9 +4,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FreshTask } from '#components/portal/fresh-task.tsx'
 import { PatientSearch } from '#components/portal/patient-search.tsx'
 import { meQuery, patientsQuery, tasksQuery } from '#components/portal/portal-queries.ts'
 import { portalTexts } from '#components/portal/texts.ts'
+import { useTaskNews } from '#components/portal/use-task-news.ts'
 import formClasses from '#components/ui/form/form.module.css'
 import { RefetchFailed } from '#components/ui/http/refetch-failed.tsx'
 import { Unloaded } from '#components/ui/http/unloaded.tsx'
@@ -27,16 +29,17 @@ export function LaunchIt({ app, onLaunch }: LaunchItProps) {
   const me = useQuery(meQuery)
   if (app.status !== 'approved') return <p>{texts.notApproved}</p>
   if (!me.data) return <Unloaded query={me} />
-  const { person } = me.data
+  const { person, demoPeople } = me.data
   if (!person) return <p>{texts.noPerson}</p>
+  const makesTask = person.role === 'patient' && demoPeople.length > 0
   return (
     <>
       <RefetchFailed query={me} />
       <p className={layout.hint}>{texts.launchText}</p>
       {person.role === 'practitioner' ? (
-        <OfPatient app={app} onLaunch={onLaunch} demoPeople={me.data.demoPeople} />
+        <OfPatient app={app} onLaunch={onLaunch} demoPeople={demoPeople} />
       ) : (
-        <Tasks app={app} patient={undefined} onLaunch={onLaunch} />
+        <Tasks app={app} patient={undefined} onLaunch={onLaunch} makesTask={makesTask} />
       )}
     </>
   )
@@ -86,8 +89,15 @@ function offeredPatients(people: readonly PortalPerson[], found: readonly Portal
   return [...demo, ...others]
 }
 
-function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: string | undefined }) {
+interface TasksProps extends LaunchItProps {
+  readonly patient: string | undefined
+  /** In the demo a patient who has no open task makes one. */
+  readonly makesTask?: boolean
+}
+
+function Tasks({ app, patient, onLaunch, makesTask = false }: TasksProps) {
   const texts = useTexts(guideTexts)
+  useTaskNews(patient) // What the app has completed is not offered again.
   const tasks = useQuery(tasksQuery(patient))
   const [chosen, setChosen] = useState<string>()
   if (!tasks.data) return <Unloaded query={tasks} />
@@ -95,9 +105,13 @@ function Tasks({ app, patient, onLaunch }: LaunchItProps & { readonly patient: s
   const task = items.find(({ reference }) => reference === chosen) ?? items[0]
   if (!task)
     return (
-      <p>
-        {patient === undefined ? texts.noTasks : texts.noTasksOfPatient} <a href="/portal">{texts.toPortal}</a>
-      </p>
+      <>
+        <p>
+          {patient === undefined ? texts.noTasks : texts.noTasksOfPatient}{' '}
+          {!makesTask && <a href="/portal">{texts.toPortal}</a>}
+        </p>
+        {makesTask && <FreshTask />}
+      </>
     )
   return (
     <form

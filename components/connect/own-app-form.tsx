@@ -7,7 +7,7 @@ import { Choice } from '#components/ui/form/choice.tsx'
 import formClasses from '#components/ui/form/form.module.css'
 import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LogoutFields } from '#components/ui/form/logout-fields.tsx'
-import { TextArea } from '#components/ui/form/text-area.tsx'
+import { AddressLines, linesOf, TextArea } from '#components/ui/form/text-area.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { holdsPrivateKey, type KeyPair, makeKeyPair } from '#components/ui/keys/key-pair.ts'
@@ -17,7 +17,7 @@ import type { NewOwnAppForm, OwnApp } from '#lib/api/connect.ts'
 import { KindChoice, RightsChoice } from './choices.tsx'
 import classes from './connect.module.css'
 import { BY_DEVELOPER } from './connect-queries.ts'
-import { KINDS, kindOf } from './kinds.ts'
+import { KINDS, type Kind, kindOf } from './kinds.ts'
 import { connectTexts } from './texts.ts'
 
 const WAYS = ['keep', 'make', 'paste', 'url'] as const
@@ -32,27 +32,29 @@ interface OwnAppFormProps {
   readonly cancel?: () => void
 }
 
-const initial = (app: OwnApp | undefined) => ({
+const initial = (app: OwnApp | undefined, ownName: string) => ({
   kind: kindOf(app ?? { kind: 'module' }),
-  name: app?.name ?? '',
+  name: app?.name ?? ownName,
   launchUrl: app?.launchUrl ?? 'http://localhost:8080/launch',
   redirectUris: app?.redirectUris.join('\n') ?? 'http://localhost:8080/callback',
   logoutUri: app?.logoutUri ?? '',
   logoutSessionRequired: app?.logoutSessionRequired ?? false,
-  rights: app?.rights ?? [],
+  rights: app?.rights ?? (['complete_tasks'] as const), // What the samples do.
 })
 
-type Values = Omit<ReturnType<typeof initial>, 'rights'> & Pick<OwnApp, 'rights'>
+type Values = ReturnType<typeof initial>
 
 export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   const texts = useTexts(connectTexts)
-  const { form, set, bind } = useForm<Values>(() => initial(app))
+  const { form, set, bind } = useForm<Values>(() => initial(app, texts.ownName.module))
   const [way, setWay] = useState<Way>(app ? 'keep' : 'make')
   const [text, setText] = useState('')
   const [noCrypto, setNoCrypto] = useState(false)
   /** Making a key takes a while: a second press would register another app. */
   const [making, setMaking] = useState(false)
   const secret = holdsPrivateKey(text)
+  const choose = (kind: Kind) =>
+    set({ kind, ...(form.name === texts.ownName[form.kind] ? { name: texts.ownName[kind] } : {}) })
   const send = async () => {
     if (secret || making) return
     const body = bodyOf(form)
@@ -65,7 +67,7 @@ export function OwnAppForm({ app, busy, submit, cancel }: OwnAppFormProps) {
   }
   return (
     <Form className={`${layout.card} ${classes.form}`} send={send}>
-      {!app && <KindChoice chosen={form.kind} choose={(kind) => set({ kind })} />}
+      {!app && <KindChoice chosen={form.kind} choose={choose} />}
       <TextField label={texts.name} {...bind('name')} required />
       {form.kind === 'module' && <OfAnApp form={form} set={set} bind={bind} />}
       <Choice
@@ -120,11 +122,10 @@ function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Values>>, '
   return (
     <>
       <TextField label={texts.launchUrl} description={texts.launchUrlHint} type="url" {...bind('launchUrl')} required />
-      <TextArea
+      <AddressLines
         label={texts.redirectUris}
         description={texts.redirectUrisHint}
         {...bind('redirectUris')}
-        rows={2}
         required
       />
       <LogoutFields form={form} set={set} bind={bind} />
@@ -137,7 +138,7 @@ function OfAnApp({ form, set, bind }: Pick<ReturnType<typeof useForm<Values>>, '
 const bodyOf = ({ kind, name, launchUrl, redirectUris, rights, ...logout }: Values) =>
   kind === 'platform'
     ? { portal: true, name, launchUrl: '', redirectUris: [], rights: [] }
-    : { portal: false, name, launchUrl, redirectUris: redirectUris.split(/\s+/).filter(Boolean), rights, ...logout }
+    : { portal: false, name, launchUrl, redirectUris: linesOf(redirectUris), rights, ...logout }
 
 function keysOf(way: Exclude<Way, 'make'>, text: string): NewOwnAppForm['keys'] {
   if (way === 'keep') return {}

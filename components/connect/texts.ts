@@ -32,6 +32,8 @@ const en = {
     'Outside the demo, an administrator has to approve your app and give it a role before it can take part. If you change its addresses or keys, it waits for approval again.',
   statuses: { pending: 'waits for approval', approved: 'approved', rejected: 'rejected', disabled: 'disabled' },
   name: 'Name',
+  /** Until the developer gives it another one; by the kind. */
+  ownName: { module: 'My app', platform: 'My portal' },
   launchUrl: 'Launch URL',
   launchUrlHint: 'The portal sends people here with a form POST. https, or http on this machine.',
   redirectUris: 'Redirect URIs',
@@ -97,6 +99,7 @@ const nl: typeof en = {
     disabled: 'uitgeschakeld',
   },
   name: 'Naam',
+  ownName: { module: 'Mijn app', platform: 'Mijn portaal' },
   launchUrl: 'Launch-URL',
   launchUrlHint: 'Waar het portaal mensen heen stuurt, met een form-POST. https, of http op deze machine.',
   redirectUris: 'Redirect-URI’s',

@@ -2,9 +2,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { composeOptionsQuery } from '#components/portal/compose/compose-queries.ts'
-import { meQuery, tasksQuery } from '#components/portal/portal-queries.ts'
-import type { ComposeOptions } from '#lib/api/compose.ts'
+import { meQuery, tasksQuery, workQuery } from '#components/portal/portal-queries.ts'
+import type { PortalTask } from '#lib/api/portal.ts'
 import type { Opening } from './env.ts'
 
 /** To be filled in where nothing is known. */
@@ -18,39 +17,40 @@ interface FoundOpening {
   /** What the account lacks to open anything: then the opening has a gap to fill. */
   readonly lacks: 'person' | 'task' | undefined
   readonly isLoading: boolean
+  /** In the demo a patient makes a new task. */
+  readonly makesTask: boolean
+  /** True for whoever sees tasks of their own at the portal, and follows them. */
+  readonly hasOwnTasks: boolean
 }
 
 /** A task of who is signed in, and of nobody else: another person's log-in would end their session. */
-export function useOpening(enabled: boolean, isDemo: boolean): FoundOpening {
+export function useOpening(enabled: boolean): FoundOpening {
   const me = useQuery({ ...meQuery, enabled })
-  const person = me.data?.person?.reference
-  const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined })
-  const options = useQuery({ ...composeOptionsQuery, enabled: enabled && isDemo })
-  const items = own.data?.items ?? []
-  const task = (items.find(({ launchable }) => launchable) ?? items.find(({ answers }) => answers))?.reference
-  const opening = (options.data && openingIn(options.data, person)) ?? {
-    ...ELSEWHERE,
-    ...(person && task ? { person, task } : {}),
-  }
+  const { reference: person, role } = me.data?.person ?? {}
+  const isPractitioner = role === 'practitioner'
+  const own = useQuery({ ...tasksQuery(undefined), enabled: enabled && person !== undefined && !isPractitioner })
+  const work = useQuery({ ...workQuery(''), enabled: enabled && isPractitioner })
+  const patient = own.data?.patient
+  const tasks = own.data?.items.map((task) => ({ ...task, patient })) ?? work.data?.own ?? []
+  const opening = openingIn(tasks, person)
   return {
-    opening,
-    lacks: me.data && lackOf(person, opening),
-    isLoading: me.isLoading || own.isLoading || options.isLoading,
+    opening: opening ?? { ...ELSEWHERE, person: person ?? ELSEWHERE.person },
+    lacks: me.data && (person === undefined ? 'person' : opening ? undefined : 'task'),
+    isLoading: me.isLoading || own.isLoading || work.isLoading,
+    makesTask: role === 'patient' && me.data?.demoPeople.length !== 0,
+    hasOwnTasks: person !== undefined && !isPractitioner,
   }
 }
 
-function lackOf(person: string | undefined, { task }: Opening): FoundOpening['lacks'] {
-  if (person === undefined) return 'person'
-  return task === ELSEWHERE.task ? 'task' : undefined
-}
+/** A task of a person, with the patient whom it is for. */
+type OwnTask = Pick<PortalTask, 'reference' | 'opens'> & { readonly patient: string | undefined }
 
-/** The first open task of this person, or else the first that has ended: an app shows that, too. */
-export function openingIn({ tasks, apps }: ComposeOptions, person: string | undefined): Opening | undefined {
+/** The first of a person's tasks that can be opened. A person who is not the patient launches for that one. */
+export function openingIn(tasks: readonly OwnTask[], person: string | undefined): Opening | undefined {
   if (person === undefined) return undefined
-  const own = tasks.filter(({ owner }) => owner === person)
-  const inOrder = [...own.filter(({ ended }) => !ended), ...own.filter(({ ended }) => ended)]
-  return inOrder.flatMap(({ reference: task, device }) => {
-    const app = apps.find(({ clientId }) => device === `Device/${clientId}`)
-    return app ? [{ person, task, appId: app.clientId, launchUrl: app.launchUrl }] : []
+  return tasks.flatMap(({ reference: task, patient, opens }) => {
+    if (opens === undefined) return []
+    const { clientId: appId, launchUrl } = opens
+    return [{ person, task, appId, launchUrl, ...(patient === undefined || patient === person ? {} : { patient }) }]
   })[0]
 }

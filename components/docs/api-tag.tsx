@@ -25,6 +25,7 @@ export function ApiTag({ api, tag: { name, description }, ...frame }: ApiTagProp
       here={`/docs/api/${slugOfTag(name)}`}
       title={name}
       titleLang="en"
+      headingsLang="en"
       lead={<span lang="en">{description}</span>}
       headings={headings}
       among={api.tags.map((tag) => ({ href: `/docs/api/${slugOfTag(tag.name)}`, title: tag.name, lang: 'en' }))}

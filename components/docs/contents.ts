@@ -1,6 +1,6 @@
 // The pages of the documentation in order, with titles: for the list beside every page, the previous and next links,
 // and the front page.
-import { DUTCH_TITLES } from '#lib/docs/dutch-titles.ts'
+import { titleFor } from '#lib/docs/dutch-titles.ts'
 import { SHELVES, type Shelf } from '#lib/docs/reading-order.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import type { DocsTexts } from './texts.ts'
@@ -36,9 +36,9 @@ export const contentsOf = (titles: Titles, texts: DocsTexts): readonly ShelfLink
     pages: pages.map((page) => {
       if (page === 'api' || page === 'errors') return { href: `/docs/${page}`, title: texts[page] }
       const href = `/docs/${page}`
-      const { title, lang } = titles.get(href) ?? { title: page, lang: 'en' }
-      const inDutch = texts.inEnglish !== '' && lang === 'en' ? DUTCH_TITLES[page] : undefined
-      return inDutch === undefined ? { href, title, lang } : { href, title: inDutch, hrefLang: lang }
+      const written = titles.get(href) ?? { title: page, lang: 'en' }
+      const shown = titleFor(texts.inEnglish === '' ? 'en' : 'nl', page, written)
+      return shown.lang === written.lang ? { href, ...shown } : { href, title: shown.title, hrefLang: written.lang }
     }),
   }))
 

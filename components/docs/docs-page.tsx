@@ -16,6 +16,8 @@ interface DocsPageProps extends DocsFrame {
   /** The search text. */
   readonly query?: string
   readonly headings?: readonly Heading[]
+  /** The language of the headings, if it differs from the page's. */
+  readonly headingsLang?: Language
   /** The pages among which the previous and next one are chosen; by default those of all shelves. */
   readonly among?: readonly PageLink[]
   readonly children: ReactNode
@@ -30,6 +32,7 @@ export function DocsPage({
   lead,
   query,
   headings = [],
+  headingsLang,
   among = contents.flatMap(({ pages }) => pages),
   children,
 }: DocsPageProps) {
@@ -41,7 +44,7 @@ export function DocsPage({
         <div className={classes.text}>
           <h1 lang={titleLang}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
-          <OnThisPageFolded texts={texts} headings={headings} lang={titleLang} />
+          <OnThisPageFolded texts={texts} headings={headings} lang={headingsLang} />
           {children}
           {(before || after) && (
             <nav className={classes.turn} aria-label={texts.turn}>
@@ -60,7 +63,7 @@ export function DocsPage({
             </nav>
           )}
         </div>
-        <OnThisPage texts={texts} headings={headings} lang={titleLang} />
+        <OnThisPage texts={texts} headings={headings} lang={headingsLang} />
       </div>
     </div>
   )

@@ -1,7 +1,8 @@
 // The scope of the site's search: sections of the documents, settings, errors, operations of the API, and pages.
 import type { OpenApi } from '#lib/api/openapi.ts'
 import { type OwnAddresses, withOwnAddresses } from '#lib/docs/addresses.ts'
-import { SHELVES } from '#lib/docs/reading-order.ts'
+import { titleFor } from '#lib/docs/dutch-titles.ts'
+import { SHELVES, type Shelf } from '#lib/docs/reading-order.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import { plainText, sectionsOf, translatedSections } from '#lib/docs/sections.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -26,16 +27,29 @@ interface Sources {
   readonly language: Language
 }
 
-const MAINTAINERS = SHELVES.find(({ id }) => id === 'maintainers')?.pages ?? []
 const SETTINGS = '/docs/reference/settings'
-/** What is written for maintainers, and the operations of the API, come after what is written for everybody. */
-const LATER = 0.4
+/** Guides come first, and what is written for maintainers, such as decisions, after what is written for everybody. */
+const WEIGHTS: Readonly<Partial<Record<Shelf['id'], number>>> = {
+  ...{ begin: 2, apps: 2, portals: 2, running: 2 },
+  maintainers: 0.1,
+}
+/** An operation of the API or a setting of that name is meant only by whoever writes all of it. */
+const LATER = 0.3
+
+/** folder/name of a document, by its address. */
+const nameIn = (href: string): string => href.slice('/docs/'.length)
+
+/** How much a document counts, by its address. */
+const weightOf = (href: string): number => {
+  const shelf = SHELVES.find(({ pages }) => pages.includes(nameIn(href)))
+  return (shelf && WEIGHTS[shelf.id]) ?? 1
+}
 
 /** Everything that can be found. */
 export const findableIn = ({ documents, api, own, texts, language }: Sources): readonly SitePage[] => [
   ...sitePages(language),
-  ...[...documents].flatMap(([href, document]) => sectionsIn(href, document, own)),
-  ...settingsIn(documents.get(SETTINGS)?.markdown ?? ''),
+  ...[...documents].flatMap(([href, document]) => sectionsIn(href, document, own, language)),
+  ...settingsIn(documents.get(SETTINGS)?.markdown ?? '', language),
   ...Object.values(ERROR_GROUPS).flatMap((group) =>
     Object.entries(group).map(([id, entry]) => {
       const { meaning, causes, mend } = entry[language]
@@ -58,23 +72,25 @@ function sectionsIn(
   href: string,
   { lang, markdown, original }: FindableDocument,
   own: OwnAddresses,
+  language: Language,
 ): readonly Findable[] {
   const sections = translatedSections(markdown, original)
-  const page = sections[0]?.title ?? href
+  const { title: page } = titleFor(language, nameIn(href), { title: sections[0]?.title ?? href, lang })
   return sections.map(({ depth, title, anchor, text }) => ({
     kind: 'document',
     href: depth === 1 ? href : `${href}#${anchor}`,
-    title,
+    title: depth === 1 ? page : title,
     page,
     text: withOwnAddresses(plainText(text), own),
     lang,
-    ...(MAINTAINERS.includes(href.slice('/docs/'.length)) ? { weight: LATER } : {}),
+    weight: weightOf(href),
   }))
 }
 
 /** Each setting of the file that the document shows, with the comment above it. Its address lets the browser scroll to it. */
-function settingsIn(markdown: string): readonly Findable[] {
-  const { title: page, text } = sectionsOf(markdown)[0] ?? { title: '', text: '' }
+function settingsIn(markdown: string, language: Language): readonly Findable[] {
+  const { title, text } = sectionsOf(markdown)[0] ?? { title: '', text: '' }
+  const { title: page } = titleFor(language, nameIn(SETTINGS), { title, lang: 'en' })
   let comment = ''
   let isToldOf = false
   return text.split('\n').flatMap((line) => {
@@ -84,6 +100,8 @@ function settingsIn(markdown: string): readonly Findable[] {
     comment = line.startsWith('#') ? `${before} ${line.slice(2)}` : isToldOf ? before : ''
     if (name === undefined) return []
     const href = `${SETTINGS}#:~:text=${encodeURIComponent(`${name}=`)}`
-    return [{ kind: 'document', href, title: name, page, text: `${line} ${comment}`, lang: 'en' } as const]
+    return [
+      { kind: 'document', href, title: name, page, text: `${line} ${comment}`, lang: 'en', weight: LATER } as const,
+    ]
   })
 }

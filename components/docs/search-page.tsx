@@ -19,9 +19,14 @@ export function SearchPage({ query, found, ...frame }: SearchPageProps) {
       {query !== '' && found.length === 0 && <p>{texts.foundNothing}</p>}
       <ol className={classes.found}>
         {found.map(({ href, title, page, excerpt, lang }) => (
-          <li key={href} lang={lang}>
-            <a href={href}>{title === page ? title : `${page}: ${title}`}</a>
-            <p className={layout.quiet}>{marked(excerpt)}</p>
+          <li key={href}>
+            <a href={href}>
+              {page}
+              {title !== page && <span lang={lang}>: {title}</span>}
+            </a>
+            <p className={layout.quiet} lang={lang}>
+              {marked(excerpt)}
+            </p>
           </li>
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { sitePages } from './site-pages.ts'
 import { docsTexts } from './texts.ts'
 
 /** Pages that nobody looks for: the search itself, where a portal or a link leads, and a form of a page that is found. */
-const NOT_LOOKED_FOR = ['/docs/search', '/launch', '/energy', '/energy/app', '/account/password', '/admin/apps/new']
+const NOT_LOOKED_FOR = ['/docs/search', '/launch', '/energy', '/account/password', '/admin/apps/new']
 
 describe('the pages that can be found', () => {
   it('are all that have no name of something in their address', () => {

@@ -7,6 +7,8 @@ import { tokenTexts } from '#components/admin/token-texts.ts'
 import { auditTexts } from '#components/audit/texts.ts'
 import { browseTexts } from '#components/browse/texts.ts'
 import { connectTexts } from '#components/connect/texts.ts'
+import { APP_TEXTS } from '#components/launch/app-texts.ts'
+import { FACES } from '#components/launch/faces.ts'
 import { composeTexts } from '#components/portal/compose/texts.ts'
 import { shellTexts } from '#components/shell/texts.ts'
 import { frameTexts as toolNames } from '#components/tools/frame-texts.ts'
@@ -15,6 +17,7 @@ import { TOOLS } from '#components/tools/tool-names.ts'
 import { sessionTexts } from '#components/ui/session/texts.ts'
 import type { Findable } from '#lib/docs/search.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { DEMO_APP_NAMES, DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import { docsTexts } from './texts.ts'
 
 /** A page, with the part of the console whose pages it is found with; undefined for a page of everybody. */
@@ -55,7 +58,9 @@ export function sitePages(language: Language): readonly SitePage[] {
     page('/', shell.start, shell.tagline),
     page('/portal', shell.portal),
     page('/portal/compose', composeTexts[language].title, composeTexts[language].intro, shell.portal),
-    page('/launch/app', shell.app),
+    ...DEMO_APP_NAMES.map((app) =>
+      page(`${DEMO_PATHS[app]}/app`, FACES[app].name[language], APP_TEXTS[app][language].about, shell.portal),
+    ),
     page('/browse', shell.browse, browseTexts[language].lead),
     page('/traces', shell.traces),
     page('/connect', shell.connect, connectTexts[language].lead),

@@ -4,9 +4,11 @@ import { textProblems } from '#lib/fhir/validation/text-problems.ts'
 import { problemInDutch } from './dutch-problems.ts'
 
 const said = (resource: object | string) =>
-  textProblems(typeof resource === 'string' ? resource : JSON.stringify(resource), { type: 'Patient', id: '1' }).map(
-    ({ diagnostics }) => problemInDutch(diagnostics) ?? diagnostics,
-  )
+  textProblems(
+    typeof resource === 'string' ? resource : JSON.stringify(resource),
+    { type: 'Patient', id: '1' },
+    'declared',
+  ).map(({ diagnostics }) => problemInDutch(diagnostics) ?? diagnostics)
 const patient = (more: object) => ({ resourceType: 'Patient', id: '1', ...more })
 
 describe('a problem of a record, in Dutch', () => {

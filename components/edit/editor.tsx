@@ -28,7 +28,7 @@ const PRECONDITION_FAILED = 412
 
 export function Editor({ record, base }: EditorProps) {
   const router = useRouter()
-  const { saved } = useBrowse()
+  const { saved, profiles } = useBrowse()
   const [draft, setDraft] = useDraft(record, base)
   const [step, setStep] = useState<Step>('write')
   const [line, setLine] = useState<number>()
@@ -66,7 +66,7 @@ export function Editor({ record, base }: EditorProps) {
       <Review
         base={draft.base}
         text={text}
-        problems={textProblems(text, record)}
+        problems={textProblems(text, record, profiles)}
         saving={saving}
         save={save}
         goOn={() => setStep('write')}

@@ -5,6 +5,7 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import type { TextProblem } from '#lib/fhir/validation/text-problems.ts'
 import classes from './edit.module.css'
+import { ProblemWords } from './problem-words.tsx'
 import { editTexts } from './texts.ts'
 
 interface JsonEditorProps {
@@ -46,7 +47,7 @@ export function JsonEditor({ text, problems, describedBy, line, edit, area }: Js
               style={{ top: `calc(${problem.line - 1} * var(--row))` }}
             >
               <span style={{ left: `calc(var(--begin) + ${(lines[problem.line - 1]?.length ?? 0) + 3}ch)` }}>
-                {problem.diagnostics}
+                <ProblemWords diagnostics={problem.diagnostics} />
               </span>
             </p>
           ))}

@@ -36,7 +36,6 @@ export function Review({ base, text, problems, saving, save, goOn, showElement, 
   const isRefused = problems.length > 0
   const isNew = changes.length > 0 || base.isDeleted
   return (
-    // What would be refused anyway is not the first thing to press.
     <section className={layout.section}>
       <StepTitle>{texts.reviewTitle}</StepTitle>
       <ChangeFailed refusal={saving.data} error={saving.error} showElement={showElement} />
@@ -53,9 +52,11 @@ export function Review({ base, text, problems, saving, save, goOn, showElement, 
         </>
       )}
       <div className={layout.actions}>
-        <Button variant={isRefused ? 'default' : 'filled'} onClick={save} loading={saving.isPending} disabled={!isNew}>
-          {texts.save(base.version + 1)}
-        </Button>
+        {!isRefused && (
+          <Button onClick={save} loading={saving.isPending} disabled={!isNew}>
+            {texts.save(base.version + 1)}
+          </Button>
+        )}
         <Button variant={isRefused ? 'filled' : 'default'} onClick={goOn}>
           {texts.goOn}
         </Button>

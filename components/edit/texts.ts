@@ -73,7 +73,10 @@ const en = {
   resetTitle: 'Throw away what you typed?',
   resetText: 'The editor shows the record again as the server has it.',
   cancel: 'Back to the record',
-  unreadable: 'This is not JSON yet. Fix that first.',
+  fixFirst: (count: number) =>
+    count === 1
+      ? 'The server refuses a record with this problem: fix it first.'
+      : `The server refuses a record with these ${count} problems: fix them first.`,
   reviewTitle: 'What will change',
   nothingChanged: 'Nothing differs from the current record.',
   stillProblems: (count: number) =>
@@ -175,7 +178,10 @@ const nl: EditTexts = {
   resetTitle: 'Weggooien wat je typte?',
   resetText: 'De editor toont het dossier weer zoals de server het heeft.',
   cancel: 'Terug naar het dossier',
-  unreadable: 'Dit is nog geen JSON. Herstel dat eerst.',
+  fixFirst: (count) =>
+    count === 1
+      ? 'De server weigert een dossier met dit probleem: herstel dat eerst.'
+      : `De server weigert een dossier met deze ${count} problemen: herstel die eerst.`,
   reviewTitle: 'Wat er gaat veranderen',
   nothingChanged: 'Er is geen verschil met het huidige dossier.',
   stillProblems: (count) =>

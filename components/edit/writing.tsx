@@ -4,8 +4,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import Link from 'next/link'
-import { useId, useMemo, useRef } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import browse from '#components/browse/browse.module.css'
+import { useBrowse } from '#components/browse/browse-context.tsx'
 import { type Draft, drafted, fitsForm, inMode, isChanged } from '#components/browse/draft.ts'
 import type { RecordRef } from '#components/browse/record-ref.ts'
 import { recordHref } from '#components/browse/reference-target.ts'
@@ -40,16 +41,29 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { text, fault } = useMemo(() => drafted(draft), [draft])
-  const [looked] = useDebouncedValue(text, LOOK_AFTER_MS)
-  const problems = useMemo(() => textProblems(looked, record), [looked, record])
+  const { profiles } = useBrowse()
+  const [typed] = useDebouncedValue(text, LOOK_AFTER_MS)
+  /** The text that could not be reviewed, whose problems do not wait. */
+  const [refused, setRefused] = useState<string>()
+  const looked = refused === text ? text : typed
+  const problems = useMemo(() => textProblems(looked, record, profiles), [looked, record, profiles])
   const hasForm = formOf(record.type) !== undefined
   const isReadable = fitsForm(text, record.type)
+  const page = useRef<HTMLDivElement>(null)
+  const reviewOrFix = () => {
+    const [first] = textProblems(text, record, profiles)
+    if (!first) return review()
+    setRefused(text)
+    requestAnimationFrame(() =>
+      draft.mode === 'json' ? goToLine(area.current, first.line) : focusFaulty(page.current),
+    )
+  }
   const goTo = (number: number) => {
     if (draft.mode === 'form') change(inMode(draft, 'json'))
     requestAnimationFrame(() => goToLine(area.current, number))
   }
   return (
-    <div className={layout.section}>
+    <div ref={page} className={layout.section}>
       <Tabs
         value={draft.mode}
         onChange={(mode) => change(inMode(draft, mode === 'form' ? 'form' : 'json'))}
@@ -91,28 +105,34 @@ export function Writing({ record, draft, line, change, review, reset }: WritingP
       </Tabs>
       <NarrativeNote base={draft.base.text} text={looked} />
       {fault && (
-        <p className={browse.problem} role="alert">
+        <p className={browse.problem} role="alert" lang="en">
           {fault}
         </p>
       )}
       <Problems id={`${id}-problems`} problems={problems} goTo={goTo} />
       <div className={`${layout.actions} ${classes.bar}`} data-mode={draft.mode}>
-        <Button disabled={!isReadable || fault !== undefined} onClick={review}>
+        <Button disabled={fault !== undefined} onClick={reviewOrFix}>
           {texts.review}
         </Button>
         <Button component={Link} href={recordHref(record.type, record.id)} prefetch={false} variant="default">
           {texts.cancel}
         </Button>
         {isChanged(draft) && <ResetButton reset={reset} />}
-        {!isReadable ? (
-          <p className={layout.quiet}>{texts.unreadable}</p>
-        ) : (
-          problems.length > 0 && <p className={classes.problem}>{texts.problems(problems.length)}</p>
+        {problems.length > 0 && (
+          <p className={classes.problem} role={refused === text ? 'alert' : undefined}>
+            {refused === text ? texts.fixFirst(problems.length) : texts.problems(problems.length)}
+          </p>
         )}
       </div>
     </div>
   )
 }
+
+/** The first field with a problem; where only the JSON has its element, the way there. */
+const focusFaulty = (page: HTMLElement | null) =>
+  (
+    page?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? page?.querySelector<HTMLElement>('section li button')
+  )?.focus()
 
 function ResetButton({ reset }: Pick<WritingProps, 'reset'>) {
   const texts = useTexts(editTexts)

@@ -13,13 +13,13 @@ import { parseReference } from '#lib/fhir/reference.ts'
 import { passedOver } from '#lib/fhir/search/ignored-parameters.ts'
 import { isObject, parsedJson } from '#lib/json.ts'
 import { AnswerText } from './answer-text.tsx'
+import { answerTexts } from './answer-texts.ts'
 import { addressOf } from './asked.ts'
 import { costOf } from './cost.ts'
 import { curlOf } from './curl.ts'
 import classes from './fhir-console.module.css'
 import { Refusal } from './refusal.tsx'
 import type { Answered } from './send.ts'
-import { fhirConsoleTexts } from './texts.ts'
 
 interface AnswerProps {
   readonly answer: Answered
@@ -30,7 +30,7 @@ interface AnswerProps {
 }
 
 export function Answer({ answer, fhirBase, follow, takeVersion }: AnswerProps) {
-  const texts = useTexts(fhirConsoleTexts)
+  const texts = useTexts(answerTexts)
   const { status, ms, headers, body, trace, asked, url } = answer
   const good = status < 400
   const record = recordOf(answer, fhirBase)

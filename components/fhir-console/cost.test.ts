@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { answerTexts } from './answer-texts.ts'
 import { costOf } from './cost.ts'
-import { fhirConsoleTexts } from './texts.ts'
 
 describe('what a search read, as its answer tells', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('what a search read, as its answer tells', () => {
 
   it('FBO-12 is nothing without it, and a sentence in both languages with it', () => {
     expect(costOf([['etag', 'W/"1"']])).toBeUndefined()
-    expect(fhirConsoleTexts.en.cost('name', 2051)).toContain('began with name and read at least 2,051 rows')
-    expect(fhirConsoleTexts.nl.cost('name', 2051)).toContain('begon met name en las minstens 2.051 rijen')
+    expect(answerTexts.en.cost('name', 2051)).toContain('began with name and read at least 2,051 rows')
+    expect(answerTexts.nl.cost('name', 2051)).toContain('begon met name en las minstens 2.051 rijen')
   })
 })

@@ -3,7 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { ToolsFrame } from '#components/tools/tools-frame.tsx'
 import { ConfirmDialog } from '#components/ui/dialog/confirm-dialog.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
@@ -24,6 +24,9 @@ import { RequestForm } from './request-form.tsx'
 import { BadPath } from './send.ts'
 import { fhirConsoleTexts } from './texts.ts'
 import { type Query, useRequests } from './use-requests.ts'
+
+/** Not before something was sent. */
+const SentList = lazy(() => import('./sent-list.tsx').then((part) => ({ default: part.SentList })))
 
 /** Not before there is an answer. */
 const Answer = lazy(() => import('./answer.tsx').then((part) => ({ default: part.Answer })))
@@ -49,59 +52,76 @@ function Loaded({ given }: { readonly given: Query }) {
 
 function Console({ me, given }: { readonly me: FhirConsoleMe; readonly given: Query }) {
   const texts = useTexts(fhirConsoleTexts)
-  const { asked, change, token, changeToken, request, run, pick } = useRequests(me, given)
+  const { asked, change, token, changeToken, request, run, pick, sent, bringBack } = useRequests(me, given)
   const [isDeleting, setDeleting] = useState(false)
+  const path = useRef<HTMLInputElement>(null)
   return (
     <div className={layout.page}>
       {!me.known && <WhoAsks people={me.demoPeople} />}
-      <section aria-labelledby="ready">
-        <h2 id="ready" className={classes.label}>
-          {texts.ready}
-        </h2>
-        <ul className={classes.ready}>
-          {READY.map((name) => (
-            <li key={name}>
-              <Button variant="default" size="compact-sm" radius="xl" fw={400} onClick={() => pick(name)}>
-                {texts.readyNames[name]}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <RequestForm
-        me={me}
-        asked={asked}
-        change={change}
-        token={token}
-        changeToken={changeToken}
-        sending={request.isPending}
-        send={() => (asked.method === 'DELETE' ? setDeleting(true) : run(asked))}
-      />
-      <ConfirmDialog
-        title={texts.deleteAsk(asked.path)}
-        confirm={texts.send}
-        dangerous
-        opened={isDeleting}
-        onConfirm={() => run(asked)}
-        onClose={() => setDeleting(false)}
-      >
-        <p>{texts.deleteText}</p>
-      </ConfirmDialog>
-      {request.error instanceof BadPath ? (
-        <Alert role="alert" color="red">
-          {texts.badPath}
-        </Alert>
-      ) : (
-        <Outcome error={request.error} />
-      )}
-      <div aria-live="polite">
-        {request.data && (
-          <LaterPart fallback={<LoadingPage />}>
-            <Answer
-              answer={request.data}
-              fhirBase={me.fhirBase}
-              follow={(path) => run({ client: asked.client, method: 'GET', path, headers: {}, body: '' })}
-              takeVersion={(version) => change(withVersion(asked, version))}
+      <div className={classes.desk}>
+        <section aria-labelledby="ready" className={classes.examples}>
+          <h2 id="ready" className={classes.label}>
+            {texts.ready}
+          </h2>
+          <ul className={classes.ready}>
+            {READY.map((name) => (
+              <li key={name}>
+                <Button variant="default" size="compact-sm" radius="xl" fw={400} onClick={() => pick(name)}>
+                  {texts.readyNames[name]}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={`${layout.page} ${classes.main}`}>
+          <RequestForm
+            pathField={path}
+            me={me}
+            asked={asked}
+            change={change}
+            token={token}
+            changeToken={changeToken}
+            sending={request.isPending}
+            send={() => (asked.method === 'DELETE' ? setDeleting(true) : run(asked))}
+          />
+          <ConfirmDialog
+            title={texts.deleteAsk(asked.path)}
+            confirm={texts.send}
+            dangerous
+            opened={isDeleting}
+            onConfirm={() => run(asked)}
+            onClose={() => setDeleting(false)}
+          >
+            <p>{texts.deleteText}</p>
+          </ConfirmDialog>
+          {request.error instanceof BadPath ? (
+            <Alert role="alert" color="red">
+              {texts.badPath}
+            </Alert>
+          ) : (
+            <Outcome error={request.error} />
+          )}
+          <div aria-live="polite">
+            {request.data && (
+              <LaterPart fallback={<LoadingPage />}>
+                <Answer
+                  answer={request.data}
+                  fhirBase={me.fhirBase}
+                  follow={(path) => run({ client: asked.client, method: 'GET', path, headers: {}, body: '' })}
+                  takeVersion={(version) => change(withVersion(asked, version))}
+                />
+              </LaterPart>
+            )}
+          </div>
+        </div>
+        {sent.length > 0 && (
+          <LaterPart fallback={null}>
+            <SentList
+              sent={sent}
+              bringBack={(one) => {
+                bringBack(one)
+                path.current?.focus()
+              }}
             />
           </LaterPart>
         )}

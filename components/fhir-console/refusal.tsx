@@ -8,8 +8,8 @@ import layout from '#components/ui/page/page.module.css'
 import { FHIR_CHECKS } from '#lib/checks/fhir.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { isObject, parsedJson } from '#lib/json.ts'
+import { answerTexts } from './answer-texts.ts'
 import type { Answered } from './send.ts'
-import { fhirConsoleTexts } from './texts.ts'
 
 interface RefusalProps {
   readonly answer: Answered
@@ -18,7 +18,7 @@ interface RefusalProps {
 }
 
 export function Refusal({ answer, takeVersion }: RefusalProps) {
-  const texts = useTexts(fhirConsoleTexts)
+  const texts = useTexts(answerTexts)
   const language = useLanguage()
   const check = checkOf(answer)
   const about = check && FHIR_CHECKS[check][language]

@@ -2,6 +2,7 @@
 'use client'
 
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
 import formClasses from '#components/ui/form/form.module.css'
 import { TokenField } from '#components/ui/form/token-field.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -15,6 +16,7 @@ import { fhirConsoleTexts } from './texts.ts'
 
 interface RequestFormProps {
   readonly me: FhirConsoleMe
+  readonly pathField: RefObject<HTMLInputElement | null>
   readonly asked: Asked
   readonly change: (asked: Asked) => void
   readonly token: string
@@ -34,7 +36,7 @@ const EXAMPLES: Readonly<Partial<Record<FhirHeader, string>>> = {
   accept: 'application/fhir+json',
 }
 
-export function RequestForm({ me, asked, change, token, changeToken, sending, send }: RequestFormProps) {
+export function RequestForm({ pathField, me, asked, change, token, changeToken, sending, send }: RequestFormProps) {
   const texts = useTexts(fhirConsoleTexts)
   const withBody = hasBody(asked.method)
   const first = withBody ? (['content-type', ...FIRST] as const) : FIRST
@@ -72,6 +74,7 @@ export function RequestForm({ me, asked, change, token, changeToken, sending, se
           onChange={({ target }) => change(withMethod(asked, target.value as FhirMethod))}
         />
         <TextInput
+          ref={pathField}
           label={texts.path}
           description={texts.pathHint(me.fhirBase)}
           value={asked.path}

@@ -1,5 +1,4 @@
 // Texts of the FHIR console.
-import { durationText } from '#lib/i18n/duration.ts'
 import type { Catalogue } from '#lib/i18n/language.ts'
 import type { ReadyName } from './ready.ts'
 
@@ -47,30 +46,8 @@ const en = {
   send: 'Send',
   deleteAsk: (path: string) => `Send DELETE ${path}?`,
   deleteText: 'If the role of the client allows it, the record is deleted. Its versions stay.',
-  sending: 'Sending',
   badPath:
     'That is not an address below the FHIR base. Write a path such as Task?status=ready. Only the query may be percent-encoded.',
-  answer: 'Answer',
-  took: (ms: number) => durationText(ms, 'en'),
-  cost: (led: string, rows: number) =>
-    `The search began with ${led} and read at least ${rows.toLocaleString('en')} rows of indexes.`,
-  fromMemory: 'The search was answered from memory and read nothing.',
-  leftOut: (names: string) =>
-    `Left out: ${names}. The server does not search this type by it, as /metadata says. With Prefer: handling=strict it refuses instead.`,
-  noBody: 'The answer has no body.',
-  answerHeaders: (count: number) => `Headers of the answer (${count})`,
-  trace: 'See what the server checked',
-  open: 'Open the record',
-  curl: 'As curl',
-  curlHint: 'TOKEN is an access token of the client.',
-  whyNot: 'Why it was refused',
-  scope: (scope: string) => `A role and a token with ${scope} would allow it.`,
-  current: (version: string) => `The current version is ${version}.`,
-  takeVersion: 'Take it for If-Match',
-  mend: 'What helps:',
-  more: 'More about this check',
-  serverSaid: 'The server said:',
-  element: 'at',
 }
 
 const nl: typeof en = {
@@ -115,30 +92,8 @@ const nl: typeof en = {
   send: 'Versturen',
   deleteAsk: (path) => `DELETE ${path} versturen?`,
   deleteText: 'Staat de rol van de client het toe, dan wordt het dossier verwijderd. De versies blijven.',
-  sending: 'Wordt verstuurd',
   badPath:
     'Dat is geen adres onder het FHIR-basisadres. Schrijf een pad zoals Task?status=ready; procentcodering is alleen voor de query.',
-  answer: 'Antwoord',
-  took: (ms) => durationText(ms, 'nl'),
-  cost: (led, rows) =>
-    `De zoekopdracht begon met ${led} en las minstens ${rows.toLocaleString('nl')} rijen van indexen.`,
-  fromMemory: 'De zoekopdracht is uit het geheugen beantwoord en las niets.',
-  leftOut: (names) =>
-    `Weggelaten: ${names}. De server zoekt dit type daar niet op, zoals /metadata zegt. Met Prefer: handling=strict weigert hij in plaats daarvan.`,
-  noBody: 'Het antwoord heeft geen body.',
-  answerHeaders: (count) => `Headers van het antwoord (${count})`,
-  trace: 'Bekijk wat de server controleerde',
-  open: 'Het dossier openen',
-  curl: 'Als curl',
-  curlHint: 'TOKEN is een access-token van de client.',
-  whyNot: 'Waarom het is geweigerd',
-  scope: (scope) => `Een rol en een token met ${scope} zouden het toestaan.`,
-  current: (version) => `De huidige versie is ${version}.`,
-  takeVersion: 'Die nemen voor If-Match',
-  mend: 'Wat helpt:',
-  more: 'Meer over deze controle',
-  serverSaid: 'De server zei:',
-  element: 'bij',
 }
 
 export const fhirConsoleTexts: Catalogue<typeof en> = { en, nl }

@@ -9,6 +9,7 @@ import type { FhirConsoleMe } from '#lib/api/fhir-console.ts'
 import { type Asked, addressOf, askedOf, OWN_TOKEN, withMethod, withVersion } from './asked.ts'
 import { type ReadyName, readyRequest } from './ready.ts'
 import { type Answered, send } from './send.ts'
+import { type SentRequest, useSentRequests } from './sent-requests.ts'
 
 /** The query of the page's address. */
 export type Query = Readonly<Record<string, string | undefined>>
@@ -20,11 +21,13 @@ export function useRequests(me: FhirConsoleMe, given: Query) {
   const usable = (asked: Asked): Asked =>
     mayUse(asked.client) || asked.client === 'none' ? asked : { ...asked, client: usual }
   const [asked, change] = useState(() => usable(askedOf({ path: 'Task?_count=5', ...given })))
+  const { sent, add: addSent } = useSentRequests()
   const [token, changeToken] = useState('')
   const known = useRef<Learned>({ etags: new Map() })
   const request = useMutation({
     mutationFn: (sent: Asked) => send(sent, me.fhirBase, token),
     onSuccess: (answer) => {
+      addSent(answer)
       learn(known.current, answer)
       const version = known.current.etags.get(answer.asked.path)
       // The next change begins at the version that there is now.
@@ -59,7 +62,8 @@ export function useRequests(me: FhirConsoleMe, given: Query) {
     const current = name !== 'stale' && ready.method !== 'GET' && version !== undefined
     change(usable(current ? withVersion(ready, version) : ready))
   }
-  return { asked, change, token, changeToken, request, run, pick }
+  const bringBack = ({ method, path }: SentRequest) => change({ ...askedOf({ method, path }), client: asked.client })
+  return { asked, change, token, changeToken, request, run, pick, sent, bringBack }
 }
 
 /** Values from the answers of this visit. */

@@ -27,7 +27,7 @@ const en = {
   answersOfDay: 'Answers',
   byRelative: '(answered by a relative)',
   reviewed: 'The review is done',
-  reviewOver: 'This review is done.',
+  reviewOver: (when: string) => `This review was completed ${when}.`,
   looksAgain: 'The answers appear here by themselves.',
   noAnswers: {
     end: 'End without answers',
@@ -44,8 +44,15 @@ const en = {
   toPortal: 'Go to the portal',
   at: (time: string) => `at ${time}`,
   on: (moment: string) => `on ${moment}`,
-  somebodyElse:
-    'This task is for somebody else, who answers it. What they answered is shown in a review, once the task is completed.',
+  of: 'Owner',
+  status: 'Status',
+  assigned: 'Assigned',
+  answered: 'Answered',
+  answeredOf: (answered: number, of: number) =>
+    answered === 0 ? 'nothing yet' : `${answered} of ${of} questions so far`,
+  asked: 'What it asks',
+  somebodyElse: (name: string | undefined) =>
+    `Only ${name ?? 'its owner'} can answer. You see the answers in a review, once the task is completed.`,
 }
 
 const nl: typeof en = {
@@ -74,7 +81,7 @@ const nl: typeof en = {
   answersOfDay: 'Antwoorden',
   byRelative: '(ingevuld door een naaste)',
   reviewed: 'De bespreking is klaar',
-  reviewOver: 'Deze bespreking is klaar.',
+  reviewOver: (when) => `Deze bespreking is ${when} afgerond.`,
   looksAgain: 'De antwoorden verschijnen hier vanzelf.',
   noAnswers: {
     end: 'Afronden zonder antwoorden',
@@ -91,8 +98,14 @@ const nl: typeof en = {
   toPortal: 'Naar het portaal',
   at: (time) => `om ${time}`,
   on: (moment) => `op ${moment}`,
-  somebodyElse:
-    'Deze taak is voor iemand anders, die hem beantwoordt. Wat die persoon antwoordde, zie je in een bespreking, zodra de taak is afgerond.',
+  of: 'Voor',
+  status: 'Status',
+  assigned: 'Klaargezet',
+  answered: 'Ingevuld',
+  answeredOf: (answered, of) => (answered === 0 ? 'nog niets' : `tot nu toe ${answered} van ${of} vragen`),
+  asked: 'Wat de taak vraagt',
+  somebodyElse: (name) =>
+    `Alleen ${name ?? 'wie de taak heeft'} kan antwoorden. De antwoorden zie je in een bespreking, zodra de taak is afgerond.`,
 }
 
 export const answeringTexts: Catalogue<typeof en> = { en, nl }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
-import type { GivenAnswers } from '#lib/api/answers.ts'
+import type { GivenAnswers, ShownAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import classes from './answering.module.css'
@@ -23,14 +23,16 @@ interface AnsweringProps {
   readonly task: FhirResource
   /** What this person answered before, if anything. */
   readonly stored: GivenAnswers | undefined
+  /** Of a task of somebody else. */
+  readonly other: ShownAnswers['other']
   /** Of completed tasks, what this person answered, the newest first. */
   readonly before: readonly GivenAnswers[]
 }
 
-export function Answering({ session, task, stored, before }: AnsweringProps) {
+export function Answering({ session, task, stored, other, before }: AnsweringProps) {
   const texts = useTexts(answeringTexts)
   const app = useAppTexts()
-  const { kept, keep, send } = useKeptAnswers(session, stored)
+  const { kept, keep, send, isSaved } = useKeptAnswers(session, stored)
   const step = useTaskStep(session, task, send)
   const [startedHere, setStartedHere] = useState(false)
   const status = openStatusOf(task)
@@ -51,7 +53,7 @@ export function Answering({ session, task, stored, before }: AnsweringProps) {
       </TaskCompleted>
     )
   if (status === undefined || status === 'on-hold') return <TaskStopped session={session} task={task} />
-  if (!isOwnedBy(task, session.user)) return <TaskOfSomebodyElse task={task} />
+  if (!isOwnedBy(task, session.user)) return <TaskOfSomebodyElse session={session} task={task} other={other} />
   const start = () => {
     setStartedHere(true)
     step.mutate('in-progress')
@@ -74,17 +76,12 @@ export function Answering({ session, task, stored, before }: AnsweringProps) {
         kept={kept}
         keep={keep}
         own={own}
+        isSaved={isSaved}
         busy={step.isPending}
         done={() => step.mutate('completed')}
         entered={startedHere}
       />
-      <StepState
-        step={step}
-        away={texts.awayWithAnswers}
-        busy={texts.saving}
-        again={() => step.mutate('completed')}
-        saved={startedHere}
-      />
+      <StepState step={step} away={texts.awayWithAnswers} busy={texts.saving} again={() => step.mutate('completed')} />
     </div>
   )
 }

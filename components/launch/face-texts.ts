@@ -4,6 +4,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   demo: 'A demo app of',
   by: 'An app of',
+  other: 'The other demo app:',
   openedFrom: 'Opened from the portal',
   openedFromOther: (portal: string) => `Opened from ${portal}, a portal of somebody else`,
   opened: 'Who opened this app',
@@ -17,6 +18,7 @@ const en = {
 const nl: typeof en = {
   demo: 'Een demo-app van',
   by: 'Een app van',
+  other: 'De andere demo-app:',
   openedFrom: 'Geopend vanuit het portaal',
   openedFromOther: (portal) => `Geopend vanuit ${portal}, een portaal van iemand anders`,
   opened: 'Wie deze app opende',

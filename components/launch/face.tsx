@@ -9,6 +9,7 @@ import { ScriptNotes } from '#components/shell/script-notes.tsx'
 import shell from '#components/shell/shell.module.css'
 import { shellTexts } from '#components/shell/texts.ts'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
+import { DEMO_APP_NAMES, DEMO_PATHS } from '#lib/launch/demo-paths.ts'
 import { useApp } from './app-context.tsx'
 import classes from './face.module.css'
 import { faceTexts } from './face-texts.ts'
@@ -54,6 +55,7 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
         <footer className={classes.footer}>
           <span>
             {isDemo ? texts.demo : texts.by} <a href="/">Slipway</a>. {isDemo ? site.notMedical : site.noRecord}
+            {isDemo && <OtherApps />}
           </span>
           <span className={classes.switches}>
             <LanguageSwitch />
@@ -63,4 +65,17 @@ export function Face({ isDemo, line, action, children }: FaceProps) {
       </div>
     </div>
   )
+}
+
+/** A portal opens each task in its app; who looks around finds the others here. */
+function OtherApps() {
+  const texts = useTexts(faceTexts)
+  const language = useLanguage()
+  const app = useApp()
+  return DEMO_APP_NAMES.filter((other) => other !== app).map((other) => (
+    <span key={other}>
+      {' '}
+      {texts.other} <a href={`${DEMO_PATHS[other]}/app`}>{FACES[other].name[language]}</a>.
+    </span>
+  ))
 }

@@ -1,4 +1,4 @@
-// A failed launch: the reason in plain words, the remedy, and the failed step.
+// A failed launch: the reason in plain words, the remedy, and a reference to name; folded, for developers, the failed step.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -29,17 +29,37 @@ export function FailedLaunch({ session, isDemo }: FailedLaunchProps) {
           {session.app !== undefined && <p>{texts.taskOf(session.app)}</p>}
           <p>{whatToDo}</p>
         </div>
-        {session.failure === 'wrong_user' ? <LogInAsOther /> : <StartAgain />}
-        <section className={layout.card} aria-labelledby="steps">
-          <h2 id="steps">{texts.stepsTitle}</h2>
+        {session.openedFrom !== undefined ? (
+          <p>{(session.failure === 'wrong_user' ? texts.asOtherFrom : texts.againFrom)(session.openedFrom)}</p>
+        ) : session.failure === 'wrong_user' ? (
+          <LogInAsOther />
+        ) : (
+          <StartAgain />
+        )}
+        {session.trace !== undefined && <Reference trace={session.trace} />}
+        <details className={`${layout.card} ${layout.more}`}>
+          <summary>{texts.stepsForDevelopers}</summary>
           <StepRail
             steps={session.steps}
             failed={{ step: session.step, children: <ServerWords session={session} /> }}
           />
           <TraceLink trace={session.trace} />
-        </section>
+        </details>
       </div>
     </Face>
+  )
+}
+
+/** As much of the trace's id as is told by telephone; the list of traces finds it. */
+const REFERENCE_LENGTH = 8
+
+/** What a person names to whoever helps. */
+function Reference({ trace }: { readonly trace: string }) {
+  const texts = useTexts(launchTexts)
+  return (
+    <p className={layout.quiet}>
+      {texts.reference} <code className={layout.code}>{trace.slice(0, REFERENCE_LENGTH)}</code>
+    </p>
   )
 }
 

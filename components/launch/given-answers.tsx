@@ -7,7 +7,7 @@ import { useAppTexts } from './app-context.tsx'
 interface AnswerListProps {
   /** For each question the place of the answer among those to choose from. */
   readonly answers: readonly number[]
-  /** True when the reader answered. */
+  /** True when patients answered for themselves: the questions are shown as they were asked. */
   readonly own: boolean
 }
 

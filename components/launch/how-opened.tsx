@@ -3,6 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Narrative } from '#components/ui/fhir/narrative.tsx'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
@@ -33,15 +34,23 @@ interface HowOpenedProps {
   /** In the demo it lists everything that the app may read; elsewhere not everybody may see that. */
   readonly isDemo: boolean
   readonly close: () => void
+  /** True when somebody opened it on this page, to be moved into it; false where the browser had left it open. */
+  readonly isAsked: boolean
 }
 
-export function HowOpened({ session, isDemo, close }: HowOpenedProps) {
+export function HowOpened({ session, isDemo, close, isAsked }: HowOpenedProps) {
   const texts = useTexts(launchTexts)
   const face = useTexts(faceTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isAsked) heading.current?.focus()
+  }, [isAsked])
   return (
     <div className={layout.page}>
       <div className={layout.head}>
-        <h2 className={faceClasses.howTitle}>{face.howTitle}</h2>
+        <h2 className={faceClasses.howTitle} ref={heading} tabIndex={-1}>
+          {face.howTitle}
+        </h2>
         <Button variant="default" size="compact-md" onClick={close}>
           {face.hide}
         </Button>
@@ -51,6 +60,7 @@ export function HowOpened({ session, isDemo, close }: HowOpenedProps) {
       <section className={layout.card} aria-labelledby="steps">
         <h2 id="steps">{texts.stepsTitle}</h2>
         <StepRail steps={session.steps} />
+        {wasSignedIn(session) && <NoLogin isDemo={isDemo} />}
       </section>
       <Facts session={session} />
       <Received session={session} />
@@ -61,11 +71,32 @@ export function HowOpened({ session, isDemo, close }: HowOpenedProps) {
   )
 }
 
+/** A launch arrives within the second before its time by the id_token, whose times are whole seconds. */
+const ROUNDED_S = 1
+
+/** True when the person had logged in before the launch arrived (OpenID Connect Core §2, auth_time). */
+function wasSignedIn({ idToken: { iat, auth_time }, steps }: OpenSession): boolean {
+  const ms = steps.find(({ step }) => step === 'token')?.ms
+  if (typeof iat !== 'number' || typeof auth_time !== 'number' || ms === undefined) return false
+  return auth_time < iat - ms / 1000 - ROUNDED_S
+}
+
+/** In the demo anybody may launch for somebody else, who is asked to log in. */
+function NoLogin({ isDemo }: { readonly isDemo: boolean }) {
+  const texts = useTexts(launchTexts)
+  return (
+    <p className={layout.quiet}>
+      {texts.noLogin} {isDemo && <a href="/portal/compose">{texts.seeLogin}</a>}
+    </p>
+  )
+}
+
 /** Who opened which task, as the app knows it. */
 function Facts({ session }: { readonly session: OpenSession }) {
   const texts = useTexts(launchTexts)
   const { data: task } = useQuery(resourceQuery(session.id, session.task))
   const status = task && textOf(task['status'])
+  const intent = session.intent ?? (task && textOf(task['intent']))
   return (
     <section className={layout.card} aria-labelledby="facts">
       <h2 id="facts">{texts.task}</h2>
@@ -74,7 +105,7 @@ function Facts({ session }: { readonly session: OpenSession }) {
           <code className={layout.code}>{session.task}</code>
         </Fact>
         <Fact label={texts.status}>{status && <StatusBadge status={status} />}</Fact>
-        <Fact label={texts.intent}>{session.intent ?? (task && textOf(task['intent']))}</Fact>
+        <Fact label={texts.intent}>{intent && (texts.intents[intent] ?? intent)}</Fact>
         <Fact label={texts.openedBy}>
           {session.userName ?? session.user} <RoleBadge role={session.role} />
         </Fact>

@@ -20,13 +20,14 @@ const NONE: KeptAnswers = { answers: [], done: false }
 
 /**
  * The answers of this person to this task, a function that changes them, and one that resolves when the app has the
- * last of them; it throws as sendJson does. `stored` is what the app kept before.
+ * last of them; it throws as sendJson does. `isSaved` says that the app has the change made last. `stored` is what the app kept before.
  */
 export function useKeptAnswers(session: OpenSession, stored: GivenAnswers | undefined) {
   const of = `${session.user} ${session.task}`
   const [kept, setKept] = useState(() => read(of) ?? { ...NONE, answers: stored?.answers ?? [] })
   const current = useRef(kept)
   const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const [saved, setSaved] = useState<KeptAnswers>()
   // One after the other: an earlier draft must not arrive last.
   const send = () => {
     if (!mayKeep(session)) return Promise.resolve()
@@ -37,9 +38,11 @@ export function useKeptAnswers(session: OpenSession, stored: GivenAnswers | unde
     setKept(next)
     current.current = next
     inTab((storage) => storage.setItem(KEY, JSON.stringify({ of, ...next })))
-    send().catch(() => undefined) // They are in this tab, and sent again before the task is completed.
+    // Where it fails they are in this tab, and sent again before the task is completed.
+    const had = () => mayKeep(session) && setSaved(next)
+    send().then(had, () => undefined)
   }
-  return { kept, keep, send }
+  return { kept, keep, send, isSaved: saved === kept }
 }
 
 /** Leaves no answer in this tab: the task is over, or the session is. */

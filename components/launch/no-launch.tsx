@@ -5,8 +5,6 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { DEMO_PATHS } from '#lib/launch/demo-paths.ts'
-import { useApp } from './app-context.tsx'
 import { Face } from './face.tsx'
 import { forgetAnswers } from './kept-answers.ts'
 import classes from './launch.module.css'
@@ -20,7 +18,6 @@ interface NoLaunchProps {
 
 export function NoLaunch({ ended, isDemo }: NoLaunchProps) {
   const texts = useTexts(launchTexts)
-  const app = useApp()
   useEffect(forgetAnswers, [])
   return (
     <Face isDemo={isDemo}>
@@ -34,11 +31,6 @@ export function NoLaunch({ ended, isDemo }: NoLaunchProps) {
             {texts.toPortal}
           </Button>
         </div>
-        {isDemo && !ended && (
-          <p>
-            <a href={DEMO_PATHS[app]}>{texts.demoLaunch}</a>
-          </p>
-        )}
       </div>
     </Face>
   )

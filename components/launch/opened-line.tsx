@@ -1,8 +1,8 @@
-// The thin line above the app: a portal opened it. A developer unfolds how, beside the app or, on a phone, above it.
+// The thin line above the app: a portal opened it. A developer opens how, in a drawer over the page.
 'use client'
 
 import { UnstyledButton } from '@mantine/core'
-import { lazy, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, useRef, useState } from 'react'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { Waiting } from '#components/ui/http/waiting.tsx'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -24,14 +24,17 @@ export function OpenedLine({ session, isDemo }: OpenedLineProps) {
   const { loading } = useTexts(launchTexts)
   const [isOpen, setOpen] = useState(wasOpen)
   const button = useRef<HTMLButtonElement>(null)
+  const [isAsked, setAsked] = useState(false)
   const show = (open: boolean) => {
     setOpen(open)
+    setAsked(true)
     remember(open)
     if (!open) button.current?.focus()
   }
+  const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && isOpen && show(false)
   return (
     <>
-      <section className={classes.line} aria-label={texts.opened}>
+      <section className={classes.line} aria-label={texts.opened} onKeyDown={closeByKey}>
         {session.openedFrom === undefined ? texts.openedFrom : texts.openedFromOther(session.openedFrom)} ·{' '}
         <UnstyledButton
           ref={button}
@@ -43,9 +46,15 @@ export function OpenedLine({ session, isDemo }: OpenedLineProps) {
           {texts.howDidThisHappen}
         </UnstyledButton>
       </section>
-      <aside id="how-opened" className={classes.drawer} aria-label={texts.howTitle} hidden={!isOpen}>
+      <aside
+        id="how-opened"
+        className={classes.drawer}
+        aria-label={texts.howTitle}
+        hidden={!isOpen}
+        onKeyDown={closeByKey}
+      >
         <LaterPart fallback={<Waiting label={loading} />}>
-          {isOpen && <HowOpened session={session} isDemo={isDemo} close={() => show(false)} />}
+          {isOpen && <HowOpened session={session} isDemo={isDemo} close={() => show(false)} isAsked={isAsked} />}
         </LaterPart>
       </aside>
     </>

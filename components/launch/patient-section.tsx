@@ -41,7 +41,6 @@ export function PatientSection({ session, reference, ownRole }: PatientSectionPr
           name={humanName(patient.data) ?? texts.nameless}
           birthDate={textOf(patient.data['birthDate'])}
           gender={textOf(patient.data['gender'])}
-          id={textOf(patient.data['id'])}
         />
       )}
     </section>

@@ -9,12 +9,15 @@ import classes from './answering.module.css'
 import { answeringTexts } from './answering-texts.ts'
 import { useAppTexts } from './app-context.tsx'
 import type { KeptAnswers } from './kept-answers.ts'
+import { Saved } from './step-state.tsx'
 
 interface QuestionsProps {
   readonly kept: KeptAnswers
   readonly keep: (next: KeptAnswers) => void
   /** True when people answer for themselves. */
   readonly own: boolean
+  /** True when the app has the answer given last. */
+  readonly isSaved: boolean
   readonly busy: boolean
   /** Completes the task. */
   readonly done: () => void
@@ -22,7 +25,7 @@ interface QuestionsProps {
   readonly entered: boolean
 }
 
-export function Questions({ kept, keep, own, busy, done, entered }: QuestionsProps) {
+export function Questions({ kept, keep, own, isSaved, busy, done, entered }: QuestionsProps) {
   const texts = useTexts(answeringTexts)
   const questions = useAppTexts().questions(own)
   const last = questions.length - 1
@@ -88,6 +91,9 @@ export function Questions({ kept, keep, own, busy, done, entered }: QuestionsPro
         <Button type="submit" loading={busy}>
           {at < last ? texts.next : texts.done}
         </Button>
+      </div>
+      <div role="status" className={classes.state}>
+        {chosen !== undefined && isSaved && !busy && <Saved />}
       </div>
     </form>
   )

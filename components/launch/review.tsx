@@ -17,7 +17,7 @@ import { AnswerList } from './given-answers.tsx'
 import { awaitedAnswersQuery } from './launch-queries.ts'
 import { Score, ScoreLines } from './score.tsx'
 import { StepState } from './step-state.tsx'
-import { TaskStopped } from './task-over.tsx'
+import { TaskStopped, When } from './task-over.tsx'
 import { openStatusOf, useTaskStep } from './use-task-step.ts'
 
 /** As many as fit in a talk; the earlier ones unfold. */
@@ -73,7 +73,7 @@ export function Review({ session, task, about }: ReviewProps) {
         </>
       ) : (
         <p role="status" className={classes.over}>
-          {texts.reviewOver}
+          <When sentence={texts.reviewOver} task={task} />
         </p>
       )}
     </div>
@@ -95,7 +95,7 @@ const Days = ({ given, patient }: DaysProps) => {
         {person !== patient && ` ${texts.byRelative}`}
       </p>
       <Score answers={answers} />
-      <AnswerList answers={answers} own={false} />
+      <AnswerList answers={answers} own={person === patient} />
     </section>
   ))
 }

@@ -1,4 +1,4 @@
-// The state of a step of the task: saved, the server is away, or the reason why it was not saved.
+// The state of a step of the task: the server is away, or the reason why it was not saved; and the line that something was.
 'use client'
 
 import { Alert, Button, VisuallyHidden } from '@mantine/core'
@@ -18,11 +18,9 @@ interface StepStateProps {
   readonly away: string
   readonly busy: string
   readonly again: () => void
-  /** True when a step before was saved. */
-  readonly saved?: boolean
 }
 
-export function StepState({ step, away, busy, again, saved = false }: StepStateProps) {
+export function StepState({ step, away, busy, again }: StepStateProps) {
   const texts = useTexts(answeringTexts)
   const waiting = step.isPending && (step.failureCount > 0 || step.isPaused)
   return (
@@ -34,7 +32,6 @@ export function StepState({ step, away, busy, again, saved = false }: StepStateP
           </Alert>
         )}
         {step.isPending && !waiting && <VisuallyHidden>{busy}</VisuallyHidden>}
-        {!step.isPending && saved && <Saved />}
       </div>
       {step.isError && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={texts.notSaved}>

@@ -3,14 +3,19 @@
 
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { queryOf } from '#components/ui/address/query.ts'
 import { fhirCodeTexts } from '#components/ui/fhir/code-texts.ts'
 import { textOf } from '#components/ui/fhir/resource-text.ts'
 import { StatusBadge } from '#components/ui/fhir/status-badge.tsx'
+import { isOwnedBy } from '#components/ui/fhir/task-owner.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { Fact } from '#components/ui/page/fact.tsx'
 import layout from '#components/ui/page/page.module.css'
-import { SentenceWithMoments } from '#components/ui/time/moment.tsx'
+import { Moment, SentenceWithMoments } from '#components/ui/time/moment.tsx'
+import type { ShownAnswers } from '#lib/api/answers.ts'
 import type { OpenSession } from '#lib/api/launch-session.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { parseReference } from '#lib/fhir/reference.ts'
 import classes from './answering.module.css'
 import { answeringTexts } from './answering-texts.ts'
 import { useAppTexts } from './app-context.tsx'
@@ -95,25 +100,45 @@ export function TaskStopped({ session, task }: TaskStoppedProps) {
   )
 }
 
-/** A task that somebody else is to do: how far it is, and the way back. */
-export function TaskOfSomebodyElse({ task }: Pick<TaskStoppedProps, 'task'>) {
+interface TaskOfSomebodyElseProps extends TaskStoppedProps {
+  /** Whose it is and how far it is, for whoever may know. */
+  readonly other: ShownAnswers['other']
+}
+
+/** A task that somebody else is to do: whose it is, how far it is, what it asks, and the way back. */
+export function TaskOfSomebodyElse({ session, task, other }: TaskOfSomebodyElseProps) {
   const texts = useTexts(answeringTexts)
+  // As its owner is asked them.
+  const questions = useAppTexts().questions(session.patient !== undefined && isOwnedBy(task, session.patient))
+  const authoredOn = textOf(task['authoredOn'])
   return (
     <div className={classes.answering}>
-      <div>
-        <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
-      </div>
-      <p>{texts.somebodyElse}</p>
-      <ToPortal />
+      <dl className={classes.facts}>
+        <Fact label={texts.of}>{other?.name}</Fact>
+        <Fact label={texts.status}>
+          <StatusBadge status={textOf(task['status']) ?? 'unknown'} />
+        </Fact>
+        <Fact label={texts.assigned}>{authoredOn && <Moment at={authoredOn} />}</Fact>
+        <Fact label={texts.answered}>{other && texts.answeredOf(other.answered, questions.length)}</Fact>
+      </dl>
+      <h2>{texts.asked}</h2>
+      <ol className={classes.asked}>
+        {questions.map(({ ask }) => (
+          <li key={ask}>{ask}</li>
+        ))}
+      </ol>
+      <p className={layout.quiet}>{texts.somebodyElse(other?.name)}</p>
+      <ToPortal patient={session.role === 'practitioner' ? session.patient : undefined} />
     </div>
   )
 }
 
-const ToPortal = () => {
+/** The way back; `patient`, by reference, is whose tasks a practitioner came from. */
+const ToPortal = ({ patient }: { readonly patient?: string | undefined }) => {
   const texts = useTexts(answeringTexts)
   return (
     <div>
-      <Button component="a" href="/portal" variant="default">
+      <Button component="a" href={`/portal${queryOf({ patient: parseReference(patient)?.id })}`} variant="default">
         {texts.toPortal}
       </Button>
     </div>
@@ -126,7 +151,7 @@ interface WhenProps {
 }
 
 /** A sentence on when the task reached its status: the time today, or the day with the time. */
-function When({ sentence, task: { meta } }: WhenProps) {
+export function When({ sentence, task: { meta } }: WhenProps) {
   const texts = useTexts(answeringTexts)
   const instant = textOf((meta as { readonly lastUpdated?: unknown } | undefined)?.lastUpdated) ?? ''
   const today = new Date(instant).toDateString() === new Date().toDateString()

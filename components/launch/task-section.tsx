@@ -61,7 +61,7 @@ interface TaskFactsProps {
   readonly activity: string | undefined
 }
 
-function TaskFacts({ task, answers: { own, about }, session, activity }: TaskFactsProps) {
+function TaskFacts({ task, answers: { own, about, other }, session, activity }: TaskFactsProps) {
   const texts = useTexts(launchTexts)
   const description = textOf(task['description'])
   const period = periodOf(task, texts)
@@ -72,7 +72,7 @@ function TaskFacts({ task, answers: { own, about }, session, activity }: TaskFac
       {session.role === 'practitioner' && isOwnedBy(task, session.user) ? (
         <Review session={session} task={task} about={about} />
       ) : (
-        <Answering session={session} task={task} stored={own} before={about} />
+        <Answering session={session} task={task} stored={own} other={other} before={about} />
       )}
     </>
   )

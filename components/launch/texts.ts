@@ -33,6 +33,9 @@ const en = {
   serverWords: 'What the server said',
   moreAbout: 'More about this error',
   again: 'Start again from the portal',
+  againFrom: (portal: string) => `Start again from ${portal}, where this launch began.`,
+  asOtherFrom: (portal: string) =>
+    `Open the task again from ${portal}, where this launch began. This time you are asked to sign in.`,
   logInAsOther: 'Sign in as somebody else',
   logInAsOtherText: 'Open the task from the portal again. This time you are asked to sign in.',
   howDidThisHappen: 'How did this happen?',
@@ -43,6 +46,11 @@ const en = {
     connect: { link: 'Connect your own app', text: 'with a key from your browser and a working sample' },
   },
   stepsTitle: 'How this launch went',
+  stepsForDevelopers: 'For developers: how this launch went',
+  reference: 'If you ask for help, name this reference:',
+  noLogin:
+    'Nobody had to sign in: this person was signed in before the launch, so the identity provider said who it is without asking.',
+  seeLogin: 'To see a sign-in, launch for somebody else',
   steps,
   stepState: { done: 'done', failed: 'failed here', waiting: 'not reached' },
   ms: (ms: number) => durationText(ms, 'en'),
@@ -59,6 +67,8 @@ const en = {
   periodFrom: (from: string) => `from ${from}`,
   periodUntil: (until: string) => `until ${until}`,
   intent: 'Intent',
+  /** Of Task.intent (FHIR R4 valueset-task-intent.html); others are shown as their code. */
+  intents: { order: 'an order', plan: 'a plan', proposal: 'a proposal' } as Readonly<Record<string, string>>,
   untitledTask: 'Task without a title',
   patient: 'Patient',
   nameless: 'Name not recorded',
@@ -115,6 +125,9 @@ const nl: typeof en = {
   serverWords: 'Wat de server zei',
   moreAbout: 'Meer over deze fout',
   again: 'Begin opnieuw vanuit het portaal',
+  againFrom: (portal) => `Begin opnieuw vanuit ${portal}, waar deze launch begon.`,
+  asOtherFrom: (portal) =>
+    `Open de taak opnieuw vanuit ${portal}, waar deze launch begon. Deze keer wordt gevraagd om in te loggen.`,
   logInAsOther: 'Log in als iemand anders',
   logInAsOtherText: 'Open de taak opnieuw vanuit het portaal. Deze keer word je gevraagd om in te loggen.',
   howDidThisHappen: 'Hoe is dit gegaan?',
@@ -128,6 +141,11 @@ const nl: typeof en = {
     connect: { link: 'Sluit je eigen app aan', text: 'met een sleutel uit de browser en een werkend voorbeeld' },
   },
   stepsTitle: 'Hoe deze launch verliep',
+  stepsForDevelopers: 'Voor ontwikkelaars: hoe deze launch verliep',
+  reference: 'Vraag je om hulp, noem dan deze referentie:',
+  noLogin:
+    'Inloggen was niet nodig: deze persoon was al ingelogd voor de launch, dus zei de identiteitsprovider zonder vragen wie het is.',
+  seeLogin: 'Om inloggen te zien, doe je een launch voor iemand anders',
   steps: {
     launch: 'Launch ontvangen',
     discover: 'Server opgezocht',
@@ -153,6 +171,7 @@ const nl: typeof en = {
   periodFrom: (from) => `vanaf ${from}`,
   periodUntil: (until) => `tot en met ${until}`,
   intent: 'Bedoeling',
+  intents: { order: 'een opdracht', plan: 'een plan', proposal: 'een voorstel' },
   untitledTask: 'Taak zonder titel',
   patient: 'Patiënt',
   nameless: 'Naam niet vastgelegd',

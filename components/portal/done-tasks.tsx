@@ -10,12 +10,13 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import type { PortalTaskWritten } from '#lib/api/portal.ts'
+import { FRESH } from './fresh-task.tsx'
 import { NotDone } from './not-done.tsx'
 import { TASK_CHANGES } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
 
 interface NothingToOpenProps {
-  /** In the demo a patient gets a new task; other people see that there is none. */
+  /** In the demo a patient or relative gets a new task; other people see that there is none. */
   readonly givesFresh: boolean
   /** They had all ended when the page opened: the new task comes by itself. */
   readonly atOnce: boolean
@@ -47,8 +48,6 @@ export function NothingToOpen({ givesFresh, atOnce }: NothingToOpenProps) {
     </div>
   )
 }
-
-const FRESH = { path: 'tasks/fresh', body: {} } as const
 
 /** The way to the page on which an administrator puts the demo back. */
 export function PutDemoBack() {

@@ -8,14 +8,19 @@ import { Form, TextField } from '#components/ui/form/form.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useChangeAt } from '#components/ui/http/use-change-at.ts'
 import { Waiting } from '#components/ui/http/waiting.tsx'
-import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { dateText } from '#components/ui/time/dates.ts'
 import type { PortalTaskChoices, PortalTaskWritten } from '#lib/api/portal.ts'
 import { LONGEST_MESSAGE } from '#lib/api/portal-words.ts'
+import { dayAfter } from './due-day.tsx'
 import { NotDone } from './not-done.tsx'
 import classes from './portal.module.css'
 import { choicesQuery, TASK_CHANGES } from './portal-queries.ts'
 import { portalTexts } from './texts.ts'
+
+/** How long a task usually has, which the form begins with. */
+const USUAL_DAYS = 7
 
 interface GiveTaskProps {
   /** Bare id of the patient. */
@@ -48,10 +53,11 @@ export function GiveTask({ patient, close }: GiveTaskProps) {
 
 function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices: PortalTaskChoices }) {
   const texts = useTexts(portalTexts)
+  const language = useLanguage()
   const { key, people, activities } = choices
   const [owner, setOwner] = useState(people[0]?.reference ?? '')
   const [activity, setActivity] = useState(activities[0]?.reference ?? '')
-  const [until, setUntil] = useState('')
+  const [until, setUntil] = useState(() => dayAfter(USUAL_DAYS))
   const [message, setMessage] = useState('')
   const change = useChangeAt<PortalTaskWritten>(TASK_CHANGES)
   const description = activities.find(({ reference }) => reference === activity)?.description
@@ -72,9 +78,9 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       <NativeSelect
         label={texts.whoseTask}
         value={owner}
-        data={people.map(({ reference, name, role }) => ({
+        data={people.map(({ reference, name, role, birthDate }) => ({
           value: reference,
-          label: `${name} (${texts.asRole[role]})`,
+          label: `${name} (${[texts.asRole[role], ...(birthDate ? [texts.born(dateText(birthDate, language, 'medium'))] : [])].join(', ')})`,
         }))}
         onChange={({ target }) => setOwner(target.value)}
       />
@@ -88,7 +94,7 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       <TextField
         type="date"
         label={texts.untilOptional}
-        min={today()}
+        min={dayAfter(0)}
         value={until}
         onChange={({ target }) => setUntil(target.value)}
       />
@@ -111,10 +117,4 @@ function Choices({ patient, choices, close }: GiveTaskProps & { readonly choices
       <NotDone error={change.error} />
     </Form>
   )
-}
-
-/** The reader's own day, YYYY-MM-DD. */
-const today = (): string => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -12,7 +12,7 @@ import { PatientSearch } from './patient-search.tsx'
 import { PatientTable } from './patient-table.tsx'
 import { PlaceLink } from './place-link.tsx'
 import classes from './portal.module.css'
-import { titleOf } from './portal-place.ts'
+import { type PortalPlace, titleOf } from './portal-place.ts'
 import { tasksQuery } from './portal-queries.ts'
 import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
@@ -23,7 +23,8 @@ export function PatientPicker() {
   const texts = useTexts(portalTexts)
   const [place, go, type] = usePortalPlace()
   useDocumentTitle(`${titleOf(place, texts)} · Slipway`)
-  if (place.patient !== '') return <Chosen patient={place.patient} back={() => go({})} />
+  if (place.patient !== '')
+    return <Chosen patient={place.patient} task={place.task} back={() => go({ ...place, patient: '', task: '' })} />
   const isByName = place.all || place.name !== ''
   const found = (name: string) => ({ name, all: place.all && name === '' })
   return (
@@ -51,7 +52,11 @@ export function PatientPicker() {
   )
 }
 
-function Chosen({ patient, back }: { readonly patient: string; readonly back: () => void }) {
+interface ChosenProps extends Pick<PortalPlace, 'patient' | 'task'> {
+  readonly back: () => void
+}
+
+function Chosen({ patient, task, back }: ChosenProps) {
   const texts = useTexts(portalTexts)
   const { data } = useQuery(tasksQuery(patient))
   return (
@@ -70,8 +75,9 @@ function Chosen({ patient, back }: { readonly patient: string; readonly back: ()
         />
       )}
       <TaskList
-        key={patient}
+        key={`${patient} ${task}`}
         patient={patient}
+        chosen={task}
         title={data?.patientName === undefined ? texts.theirTasks : texts.tasksOf(data.patientName)}
       />
     </>

@@ -57,7 +57,7 @@ export function PatientTable({ place, go }: PatientTableProps) {
         narrow
       >
         {items.map((patient) => (
-          <PatientRow key={patient.reference} patient={patient} go={go} />
+          <PatientRow key={patient.reference} patient={patient} place={place} go={go} />
         ))}
       </ScrollingTable>
       <Pages
@@ -72,12 +72,12 @@ export function PatientTable({ place, go }: PatientTableProps) {
   )
 }
 
-interface PatientRowProps {
+interface PatientRowProps extends PatientTableProps {
   readonly patient: PortalPatient
-  readonly go: (to: Partial<PortalPlace>) => void
 }
 
-function PatientRow({ patient, go }: PatientRowProps) {
+/** Leads to the patient with the list beside it in the address, to which the way back leads. */
+function PatientRow({ patient, place, go }: PatientRowProps) {
   const texts = useTexts(portalTexts)
   const codes = useTexts(fhirCodeTexts)
   const language = useLanguage()
@@ -89,7 +89,7 @@ function PatientRow({ patient, go }: PatientRowProps) {
           name
         ) : (
           <PlaceLink
-            to={{ patient: parseReference(patient.reference)?.id ?? '' }}
+            to={{ ...place, patient: parseReference(patient.reference)?.id ?? '' }}
             go={go}
             aria-label={texts.showTasksOf(name)}
           >

@@ -18,14 +18,14 @@ import { PutDemoBack } from './done-tasks.tsx'
 import { NotInUse } from './not-in-use.tsx'
 import classes from './portal.module.css'
 import { queryTo } from './portal-place.ts'
-import { isNotInUse, meQuery, tasksQuery } from './portal-queries.ts'
+import { isNotInUse, meQuery } from './portal-queries.ts'
 import { SignInTrouble } from './sign-in-trouble.tsx'
 import { SignedOut, type WayIn } from './signed-out.tsx'
-import { TaskList } from './task-list.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
 
-/** A visitor and a patient need none of it. The page waits for it as a whole, so that a letter typed meanwhile is kept. */
+/** A visitor needs neither. The page waits for them as a whole, so that a letter typed meanwhile is kept. */
+const OwnTasks = dynamic(() => import('./own-tasks.tsx').then((part) => part.OwnTasks))
 const PatientPicker = dynamic(() => import('./patient-picker.tsx').then((part) => part.PatientPicker))
 
 interface PortalPageProps {
@@ -79,13 +79,6 @@ function Work({ person }: { readonly person: PortalPerson }) {
   return person.role === 'practitioner' ? <PatientPicker /> : <OwnTasks />
 }
 
-/** The tasks of a patient, or a related person's for the patient. */
-function OwnTasks() {
-  const texts = useTexts(portalTexts)
-  const { data } = useQuery(tasksQuery(undefined))
-  return <TaskList title={data?.patientName === undefined ? texts.tasks : texts.tasksFor(data.patientName)} />
-}
-
 /** `demo`: in the demo every visitor may compose launches, elsewhere only administrators. */
 function UnknownPerson({ demo }: { readonly demo: boolean }) {
   const texts = useTexts(portalTexts)
@@ -110,7 +103,10 @@ function UnknownPerson({ demo }: { readonly demo: boolean }) {
             </Button>
           )}
         </div>
-        <p>{consolePlace ? texts.noTasksOfOffice : texts.unknownPersonText}</p>
+        <p>
+          {consolePlace ? texts.noTasksOfOffice : texts.unknownPersonText}{' '}
+          {!consolePlace && <a href="/account">{texts.yourUserName}</a>}
+        </p>
         {demo && consolePlace === 'console' && <PutDemoBack />}
       </div>
       <SignInAsOther backTo={`/portal${queryTo(place)}`} variant={consolePlace && 'default'} />

@@ -27,9 +27,12 @@ export const patientsQuery = (name: string, next: string) => ({
 /** Where a page of what a practitioner sees first is read. */
 export const workPath = (next: string): string => `/portal/api/work${queryOf({ next })}`
 
+/** What the keys of all pages of it begin with. */
+export const WORK = ['portal', 'tasks', 'work'] as const
+
 /** What a practitioner sees first; loaded again with each visit and after each change of a task. */
 export const workQuery = (next: string) => ({
-  ...jsonQuery<PortalWork>(['portal', 'tasks', 'work', next], workPath(next)),
+  ...jsonQuery<PortalWork>([...WORK, next], workPath(next)),
   placeholderData: keepPreviousData,
 })
 

@@ -21,15 +21,24 @@ import classes from './portal.module.css'
 import { TASK_CHANGES } from './portal-queries.ts'
 import { type PortalTexts, portalTexts } from './texts.ts'
 
-/** `patient` is a reference. */
-export function TaskCard({ task, patient }: { readonly task: PortalTask; readonly patient: string }) {
+export interface TaskCardProps {
+  readonly task: PortalTask
+  /** A reference. */
+  readonly patient: string
+  /** True for the one that a list led to: it is read first. */
+  readonly isChosen: boolean
+  /** The address at which the reader sees what apps did with a task; undefined where that is not theirs to see. */
+  readonly happenedAt: ((reference: string) => string) | undefined
+}
+
+export function TaskCard({ task, patient, isChosen, happenedAt }: TaskCardProps) {
   const texts = useTexts(portalTexts)
   const reasons = useTexts(NOT_LAUNCHABLE_TEXTS)
   const button = buttonOf(task, texts)
   return (
     <>
       <div className={classes.taskHead}>
-        <h3>{task.title}</h3>
+        <h3 {...(isChosen ? { ref: readFirst, tabIndex: -1 } : {})}>{task.title}</h3>
         <StatusBadge status={task.status} />
       </div>
       <dl className={classes.facts}>
@@ -38,9 +47,17 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
           <Fact label={texts.activity}>{task.activity}</Fact>
         )}
         <Fact label={texts.opensIn}>{task.app}</Fact>
-        <Fact label={texts.until}>{task.until && <DueDay until={task.until} />}</Fact>
+        <Fact label={texts.until}>{task.until && <DueDay until={task.until} status={task.status} />}</Fact>
         <Fact label={texts.givenBy}>{task.givenBy}</Fact>
         <Fact label={texts.assigned}>{task.authoredOn && <Moment at={task.authoredOn} />}</Fact>
+        <Fact label={task.status === 'completed' ? texts.completed : texts.ended}>
+          {task.endedAt && (
+            <>
+              <Moment at={task.endedAt} />
+              {task.status === 'completed' && task.owner && `, ${texts.by(task.owner)}`}
+            </>
+          )}
+        </Fact>
       </dl>
       {task.message !== undefined && (
         <figure className={classes.message}>
@@ -49,10 +66,10 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
         </figure>
       )}
       <div className={classes.foot}>
-        {task.launchable || task.answers ? (
+        {task.launchable || task.answers || task.review ? (
           <form method="post" action="/portal/launch">
             <PersonField />
-            <input type="hidden" name="task" value={parseReference(task.reference)?.id} />
+            <input type="hidden" name="task" value={parseReference(task.review ?? task.reference)?.id} />
             <input type="hidden" name="patient" value={parseReference(patient)?.id} />
             <Button
               type="submit"
@@ -64,20 +81,41 @@ export function TaskCard({ task, patient }: { readonly task: PortalTask; readonl
             </Button>
           </form>
         ) : (
-          task.reason && <p className={layout.quiet}>{reasons[task.reason]}</p>
+          task.reason && (
+            <p className={layout.quiet}>
+              {reasons[task.reason]} {task.review === null && texts.answersByReview}
+            </p>
+          )
         )}
         <CancelTask task={task} />
+        {happenedAt && BEGUN.includes(task.status) && (
+          <a
+            className={classes.happened}
+            href={happenedAt(task.reference)}
+            aria-label={texts.whatHappenedTo(task.title)}
+          >
+            {texts.whatHappened}
+          </a>
+        )}
       </div>
     </>
   )
 }
 
+function readFirst(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  heading?.closest('li')?.scrollIntoView({ block: 'center' })
+}
+
+/** Of a task that an app has opened. */
+const BEGUN = ['in-progress', 'completed']
+
 /** What the button that opens a task does, in words; `named` with the title. */
 export function buttonOf(
-  { answers, ofOther, status }: Pick<PortalTask, 'answers' | 'ofOther' | 'status'>,
+  { answers, review, ofOther, status }: Pick<PortalTask, 'answers' | 'review' | 'ofOther' | 'status'>,
   texts: PortalTexts,
 ) {
-  if (answers) return { text: texts.answers, named: texts.answersOf }
+  if (answers || review) return { text: texts.answers, named: texts.answersOf }
   if (ofOther) return { text: texts.look, named: texts.lookAt }
   return status === 'in-progress'
     ? { text: texts.goOn, named: texts.goOnWith }

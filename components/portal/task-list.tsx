@@ -5,6 +5,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useRef, useState } from 'react'
+import { queryOf } from '#components/ui/address/query.ts'
 import { isSignedOut } from '#components/ui/http/get-json.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -16,7 +17,7 @@ import { NothingToOpen } from './done-tasks.tsx'
 import classes from './portal.module.css'
 import { meQuery, tasksQuery } from './portal-queries.ts'
 import { StatusMeanings } from './status-meanings.tsx'
-import { TaskCard } from './task-card.tsx'
+import { TaskCard, type TaskCardProps } from './task-card.tsx'
 import { TaskNote } from './task-note.tsx'
 import { portalTexts } from './texts.ts'
 import { useTaskNews } from './use-task-news.ts'
@@ -27,17 +28,19 @@ const GiveTask = lazy(() => import('./give-task.tsx').then((form) => ({ default:
 interface TaskListProps {
   /** Bare id of the patient whose tasks a practitioner sees; by default the reader's own tasks. */
   readonly patient?: string
+  /** Bare id of the task that is read first, where a list led to one. */
+  readonly chosen?: string
   readonly title: string
 }
 
-export function TaskList({ patient, title }: TaskListProps) {
+export function TaskList({ patient, chosen = '', title }: TaskListProps) {
   const news = useTaskNews(patient)
   return (
     <section className={layout.section} aria-labelledby="tasks">
       <h2 id="tasks">{title}</h2>
       {patient !== undefined && <Giving patient={patient} />}
       <TaskNote change={news} />
-      <Tasks {...(patient === undefined ? {} : { patient })} />
+      <Tasks {...(patient === undefined ? {} : { patient })} chosen={`Task/${chosen}`} />
     </section>
   )
 }
@@ -72,7 +75,7 @@ function Giving({ patient }: { readonly patient: string }) {
   )
 }
 
-function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
+function Tasks({ patient, chosen }: Pick<TaskListProps, 'patient'> & Pick<CardsProps, 'chosen'>) {
   const texts = useTexts(portalTexts)
   const tasks = useQuery(tasksQuery(patient))
   if (tasks.isPending) return <TaskSkeletons label={texts.loading} />
@@ -82,12 +85,17 @@ function Tasks({ patient }: Pick<TaskListProps, 'patient'>) {
   return (
     <>
       {failed}
-      <Shown key={tasks.data.patient} tasks={tasks.data} isOwn={patient === undefined} />
+      <Shown key={tasks.data.patient} tasks={tasks.data} isOwn={patient === undefined} chosen={chosen} />
     </>
   )
 }
 
-function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: boolean }) {
+interface ShownProps extends Pick<CardsProps, 'chosen'> {
+  readonly tasks: PortalTasks
+  readonly isOwn: boolean
+}
+
+function Shown({ tasks, isOwn, chosen }: ShownProps) {
   const texts = useTexts(portalTexts)
   const { data: { person, demoPeople = [] } = {} } = useQuery({ ...meQuery, refetchOnMount: false })
   const isDemo = demoPeople.length > 0
@@ -105,32 +113,50 @@ function Shown({ tasks, isOwn }: { readonly tasks: PortalTasks; readonly isOwn: 
       </div>
     )
   const done = tasks.items.filter(isFolded)
+  // Elsewhere a trace tells too much of an app.
+  const happenedAt = isDemo ? (isOwn ? launchesOf : historyOf) : undefined
+  const ofCards = { patient: tasks.patient, chosen, happenedAt }
   return (
     <>
       {isOwn && isAllDone ? (
-        isDemo && <NothingToOpen givesFresh={person?.role === 'patient'} atOnce={wasAllDone} />
+        isDemo && <NothingToOpen givesFresh={person?.role !== 'practitioner'} atOnce={wasAllDone} />
       ) : (
-        <Cards tasks={tasks.items.filter((task) => !isFolded(task))} patient={tasks.patient} />
+        <Cards {...ofCards} tasks={tasks.items.filter((task) => !isFolded(task))} />
       )}
       <StatusMeanings of={tasks.items} />
       {done.length > 0 && (
-        <details className={layout.more} open={isOwn && isAllDone && !isDemo}>
+        <details
+          className={layout.more}
+          open={(isOwn && isAllDone && !isDemo) || done.some(({ reference }) => reference === chosen)}
+        >
           <summary>{texts.done(done.length)}</summary>
-          <Cards tasks={done} patient={tasks.patient} />
+          <Cards {...ofCards} tasks={done} />
         </details>
       )}
     </>
   )
 }
 
+/** A reader's own launches of a task. */
+const launchesOf = (reference: string): string => `/traces${queryOf({ text: reference })}`
+
+/** Who changed the task of somebody else when, each with its trace: a practitioner may read all records. */
+const historyOf = (reference: string): string => `/browse/${reference}?tab=history`
+
 const hasEnded = ({ reason }: PortalTask): boolean => reason === 'task_ended'
 
-function Cards({ tasks, patient }: { readonly tasks: readonly PortalTask[]; readonly patient: string }) {
+interface CardsProps extends Omit<TaskCardProps, 'task' | 'isChosen'> {
+  readonly tasks: readonly PortalTask[]
+  /** The reference of the task that is read first. */
+  readonly chosen: string
+}
+
+function Cards({ tasks, chosen, ...ofCards }: CardsProps) {
   return (
     <ul className={classes.tasks}>
       {tasks.map((task) => (
-        <li key={task.reference} className={layout.card}>
-          <TaskCard task={task} patient={patient} />
+        <li key={task.reference} className={layout.card} data-chosen={task.reference === chosen || undefined}>
+          <TaskCard task={task} isChosen={task.reference === chosen} {...ofCards} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PortalTask } from '#lib/api/portal.ts'
-import { announcedAfter, toldChange } from './task-news.ts'
+import { announcedAfter, atMostEvery, toldChange } from './task-news.ts'
 
 const task = (status: string, more: Partial<PortalTask> = {}): PortalTask => ({
   reference: 'Task/1',
@@ -66,5 +66,27 @@ describe('the change that a page shows', () => {
     const news = { reference: 'Task/2', status: 'ready', trace: 'of another' }
     expect(announcedAfter(first, news, given, [...given, other], 6)).toMatchObject({ reference: 'Task/2' })
     expect(announcedAfter(first, news, [other], [other], 6)).toBe(first)
+  })
+})
+
+describe('a page that is read again when any task changes', () => {
+  it('is read at once, and once more after a pause however much changed in it', () => {
+    vi.useFakeTimers()
+    const read = vi.fn()
+    const { call, stop } = atMostEvery(3000, read)
+    call()
+    expect(read).toHaveBeenCalledTimes(1)
+    for (let changes = 0; changes < 100; changes += 1) call()
+    expect(read).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(3000)
+    expect(read).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(60_000)
+    expect(read).toHaveBeenCalledTimes(2)
+    call()
+    call()
+    stop()
+    vi.advanceTimersByTime(60_000)
+    expect(read).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
   })
 })

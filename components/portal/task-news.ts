@@ -64,16 +64,37 @@ export function announcedAfter(
   return change ? { reference, change: { ...change, trace } } : announced
 }
 
+interface Heard {
+  readonly opened: () => void
+  readonly changed?: (news: PortalTaskNews) => void
+  /** For a practitioner who names no patient: some task changed. */
+  readonly any?: () => void
+}
+
 /**
- * Follows the tasks of a patient, by bare id, or the reader's own; returns a function that stops. The browser itself
- * reconnects a lost stream.
+ * Follows the tasks of a patient, by bare id, or the reader's own, of a practitioner everybody's; returns a function that stops.
+ * The browser itself reconnects a lost stream.
  */
-export function followTasks(
-  patient: string | undefined,
-  { opened, changed }: { readonly opened: () => void; readonly changed: (news: PortalTaskNews) => void },
-): () => void {
+export function followTasks(patient: string | undefined, { opened, changed, any }: Heard): () => void {
   const source = new EventSource(`/portal/api/tasks/stream${queryOf({ patient })}`)
   source.addEventListener('open', opened)
-  source.addEventListener('task', ({ data }) => changed(JSON.parse(data) as PortalTaskNews))
+  if (changed) source.addEventListener('task', ({ data }) => changed(JSON.parse(data) as PortalTaskNews))
+  if (any) source.addEventListener('any', any)
   return () => source.close()
+}
+
+/** Calls `then` at once, and for all calls of the `pause` milliseconds after it once more, at their end. */
+export function atMostEvery(pause: number, then: () => void): { readonly call: () => void; readonly stop: () => void } {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let isAsked = false
+  const call = () => {
+    isAsked = resting !== undefined
+    if (isAsked) return
+    then()
+    resting = setTimeout(() => {
+      resting = undefined
+      if (isAsked) call()
+    }, pause)
+  }
+  return { call, stop: () => clearTimeout(resting) }
 }

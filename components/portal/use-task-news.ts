@@ -1,11 +1,18 @@
-// Keeps the list of tasks up to date with the server, and announces the latest change.
+// Keeps the lists of tasks up to date with the server; those of one patient announce the latest change.
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PortalTask, PortalTasks } from '#lib/api/portal.ts'
-import { tasksQuery } from './portal-queries.ts'
-import { type Announced, announcedAfter, followTasks, type KnownTask, type ToldChange } from './task-news.ts'
+import { tasksQuery, WORK } from './portal-queries.ts'
+import {
+  type Announced,
+  announcedAfter,
+  atMostEvery,
+  followTasks,
+  type KnownTask,
+  type ToldChange,
+} from './task-news.ts'
 
 /** `patient` is a bare id; undefined for one's own tasks. */
 export function useTaskNews(patient: string | undefined): ToldChange | undefined {
@@ -38,6 +45,27 @@ export function useTaskNews(patient: string | undefined): ToldChange | undefined
     })
   }, [client, patient])
   return announced?.change
+}
+
+/** Between two readings of a practitioner's first page, in milliseconds: each is several searches over the whole domain. */
+const WORK_PAUSE_MS = 3000
+
+/** Keeps a practitioner's first page up to date: it has the tasks of many patients, so that what changed is not announced. */
+export function useWorkNews(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const reading = atMostEvery(WORK_PAUSE_MS, () => void client.invalidateQueries({ queryKey: WORK }))
+    let isFirst = true
+    const opened = () => {
+      if (!isFirst) reading.call()
+      isFirst = false
+    }
+    const leave = followTasks(undefined, { opened, any: reading.call })
+    return () => {
+      leave()
+      reading.stop()
+    }
+  }, [client])
 }
 
 const byReference = (tasks: readonly PortalTask[]) =>

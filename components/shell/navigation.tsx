@@ -13,7 +13,6 @@ import { shellTexts } from './texts.ts'
 const PLACES = [
   { href: '/', text: 'start' },
   { href: '/portal', text: 'portal' },
-  { href: '/launch/app', text: 'app' },
   { href: '/browse', text: 'browse' },
   { href: '/traces', text: 'traces' },
   { href: '/connect', text: 'connect' },

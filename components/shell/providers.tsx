@@ -2,13 +2,14 @@
 'use client'
 
 import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useTypedBefore } from '#components/ui/form/use-typed-before.ts'
 import { LanguageProvider } from '#components/ui/i18n/language-context.tsx'
 import { AccountProvider } from '#components/ui/session/account-context.tsx'
 import type { PageAccount } from '#lib/api/account.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { takeEarlyPress } from './early-press.tsx'
 import { theme } from './theme.ts'
-import { useDoneBefore } from './use-done-before.ts'
 
 interface ProvidersProps {
   readonly language: Language
@@ -20,7 +21,11 @@ interface ProvidersProps {
 }
 
 export function Providers({ language, nonce, account, children }: ProvidersProps) {
-  useDoneBefore()
+  useTypedBefore()
+  useEffect(() => {
+    const pressed = takeEarlyPress()
+    setTimeout(() => pressed?.isConnected && pressed.click()) // React accepts no click while it still hydrates.
+  }, [])
   return (
     <MantineProvider
       theme={theme}

@@ -6,7 +6,7 @@ const en = {
   lead: 'Slipway is a whole health-app launch domain in one process: a portal that launches, an app that opens the task, and everything in between that proves who is asking.',
   launchDemo: 'Start the demo',
   launchDemoHint: (name: string) =>
-    `The demo signs you in as ${name}, an invented patient. Open a task in the portal: that is a launch.`,
+    `The demo signs you in as ${name}, an invented patient. Open a task in the portal: that is a launch. It does not ask you to sign in, since you are by then.`,
   /** Before the names of two pages of the documentation. */
   guides: 'Prefer step by step?',
   tour: 'The two-minute tour',
@@ -51,7 +51,7 @@ const nl: typeof en = {
   lead: 'Slipway is een heel launch-domein voor zorgapps in één proces: een portaal dat opent, een app die de taak toont, en alles daartussen dat nagaat wie het vraagt.',
   launchDemo: 'Start de demo',
   launchDemoHint: (name) =>
-    `De demo logt je in als ${name}, een verzonnen patiënt. Open in het portaal een taak: dat is een launch.`,
+    `De demo logt je in als ${name}, een verzonnen patiënt. Open in het portaal een taak: dat is een launch. Die vraagt niet om in te loggen, want dat ben je dan al.`,
   guides: 'Liever stap voor stap?',
   tour: 'De rondleiding van twee minuten',
   firstHour: 'Je eerste uur',

@@ -1,4 +1,5 @@
-// Deletes a Subscription, after a question. It is a record: the back end of Browse does it, for administrators.
+// Deletes a Subscription, after a question. Of its developers, the role of the app decides; administrators delete it as any other record,
+// by the back end of Browse.
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
@@ -8,16 +9,22 @@ import { changePath } from '#components/browse/fhir-urls.ts'
 import { AskButton } from '#components/ui/dialog/ask-button.tsx'
 import { Outcome } from '#components/ui/form/outcome.tsx'
 import { HttpError, ofThisPage } from '#components/ui/http/get-json.ts'
+import { sendJson } from '#components/ui/http/send-json.ts'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
-import { nameOf } from './subscription-queries.ts'
+import { BY_SUBSCRIPTIONS, nameOf } from './subscription-queries.ts'
 import { subscriptionTexts } from './texts.ts'
 
 export function DeleteSubscription({ item }: { readonly item: SubscriptionDetail }) {
   const texts = useTexts(subscriptionTexts)
   const router = useRouter()
+  const isAdmin = consolePlaceOf(useAccount()) === 'console'
   const remove = useMutation({
-    mutationFn: () => deleteNow(`Subscription/${item.id}`),
+    mutationFn: () =>
+      isAdmin
+        ? deleteNow(`Subscription/${item.id}`)
+        : sendJson<unknown>('POST', `${BY_SUBSCRIPTIONS.api}/${encodeURIComponent(item.id)}/delete`, {}),
     onSuccess: () => router.push('/subscriptions'),
   })
   const question = {
@@ -28,7 +35,7 @@ export function DeleteSubscription({ item }: { readonly item: SubscriptionDetail
   }
   return (
     <div>
-      <AskButton question={question} onSure={() => remove.mutate()}>
+      <AskButton removes question={question} onSure={() => remove.mutate()}>
         {texts.delete}
       </AskButton>
       <Outcome error={remove.error} />

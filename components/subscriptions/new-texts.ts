@@ -9,7 +9,7 @@ const en = {
   title: 'A new Subscription',
   lead: 'It is created in the name of the app, with what its role permits. Your app can do the same by itself.',
   loading: 'Looking for the apps',
-  noApp: 'There is no app of yours that could have one.',
+  noApp: 'You have no app that can have one.',
   connect: 'Connect an app',
   app: 'App',
   mayNot:
@@ -24,7 +24,7 @@ const en = {
       ? 'The app has no registered address where a receiver may be.'
       : `Where it is sent to, at one of: ${places}`,
   header: 'Headers, if your receiver wants any',
-  headerHint: 'One a line, such as “Authorization: Bearer a-secret”. Nobody sees the values here later.',
+  headerHint: 'One per line, such as “Authorization: Bearer a-secret”. Nobody sees the values here later.',
   noPayload: 'A notification has no content: it says that there is something to read, and the app reads it.',
   create: 'Create the Subscription',
   cancel: 'Cancel',

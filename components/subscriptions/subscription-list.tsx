@@ -39,7 +39,7 @@ export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPagePro
   if (list.isPending) return <LoadingPage />
   if (!list.data || isSignedOut(list.error))
     return list.error ? <LoadFailed error={list.error} retry={() => list.refetch()} /> : null
-  const { items } = list.data
+  const { items, hasApps } = list.data
   return (
     <>
       <div className={layout.head}>
@@ -54,25 +54,32 @@ export function SubscriptionsPage({ demoHook, demoLogins }: SubscriptionsPagePro
       {isMaking ? (
         <NewSubscriptionPart cancel={() => setMaking(false)} />
       ) : (
-        <div className={layout.actions}>
-          <Button onClick={() => setMaking(true)}>{words.open}</Button>
-        </div>
+        hasApps && (
+          <div className={layout.actions}>
+            <Button onClick={() => setMaking(true)}>{words.open}</Button>
+          </div>
+        )
       )}
-      {items.length === 0 ? <Empty demoLogins={demoLogins} /> : <Items items={items} />}
+      {items.length === 0 ? <Empty {...{ hasApps, demoLogins }} /> : <Items items={items} />}
       {items.some(({ endpoint }) => endpoint === demoHook) && <DemoReceiverPart />}
     </>
   )
 }
 
-function Empty({ demoLogins }: Pick<SubscriptionsPageProps, 'demoLogins'>) {
+interface EmptyProps extends Pick<SubscriptionsPageProps, 'demoLogins'> {
+  readonly hasApps: boolean
+}
+
+/** What a Subscription is for, and what to do next: who has no app, such as a practitioner, looks for something else. */
+function Empty({ hasApps, demoLogins }: EmptyProps) {
   const texts = useTexts(subscriptionTexts)
   const account = useAccount()
   const isVisitor = demoLogins.length > 0 && consolePlaceOf(account) !== 'console'
   return (
     <>
       <section className={layout.card} aria-labelledby="empty">
-        <h2 id="empty">{texts.empty}</h2>
-        <p>{texts.emptyText}</p>
+        <h2 id="empty">{hasApps ? texts.empty : texts.noApp}</h2>
+        <p>{hasApps ? texts.emptyText : texts.noAppText}</p>
         <div className={layout.actions}>
           <Button component="a" href="/connect">
             {texts.connect}
@@ -81,6 +88,11 @@ function Empty({ demoLogins }: Pick<SubscriptionsPageProps, 'demoLogins'>) {
             {texts.howTo}
           </Button>
         </div>
+        {!hasApps && consolePlaceOf(account) === undefined && (
+          <p>
+            {texts.lookingForTasks} <a href="/portal">{texts.toPortal}</a>
+          </p>
+        )}
       </section>
       {isVisitor && (
         <>

@@ -107,13 +107,11 @@ function Headline({ item, connected }: { readonly item: SubscriptionDetail; read
         )}
       </dl>
       <Actions item={item} />
+      <DeleteSubscription item={item} />
       {consolePlaceOf(account) === 'console' && (
-        <>
-          <DeleteSubscription item={item} />
-          <p>
-            <a href={`/browse/Subscription/${encodeURIComponent(item.id)}`}>{texts.toRecord}</a>
-          </p>
-        </>
+        <p>
+          <a href={`/browse/Subscription/${encodeURIComponent(item.id)}`}>{texts.toRecord}</a>
+        </p>
       )}
     </section>
   )

@@ -13,7 +13,11 @@ const en = {
   lead: 'An app that needs to know about changes creates a Subscription. Here you see what happened to its notifications.',
   signInText: 'These pages are for administrators, and for the developers of an app.',
   empty: 'No Subscription yet',
-  emptyText: 'None of the apps you may see has created a Subscription.',
+  emptyText: 'None of your apps has one. Create it here, or let the app do it through the FHIR API.',
+  noApp: 'You have not registered an app',
+  noAppText:
+    'With a Subscription, an app hears at once that a record has changed: that a task is completed, for example. It belongs to the app, and you see those of the apps that you registered.',
+  lookingForTasks: 'Are you looking for tasks?',
   demoText:
     'Administrators see those of all apps. The one that the demo begins with has a receiver that you can break and repair.',
   howTo: 'How an app is notified',
@@ -110,7 +114,7 @@ const en = {
   mendIt: 'Repair it',
   breakHint:
     'Then change something, for example by starting a task in the app, and watch: new attempts, error, recovery.',
-  toPortal: 'To the portal',
+  toPortal: 'Go to the portal',
   log: 'What arrived',
   nothingArrived: 'Nothing has arrived since the server started.',
   at: 'When',
@@ -130,7 +134,11 @@ const nl: typeof en = {
   lead: 'Een app die van wijzigingen moet weten, maakt een Subscription. Hier zie je wat er met de meldingen gebeurde.',
   signInText: 'Deze pagina’s zijn voor beheerders, en voor de ontwikkelaars van een app.',
   empty: 'Nog geen Subscription',
-  emptyText: 'Geen van de apps die je mag zien heeft een Subscription gemaakt.',
+  emptyText: 'Geen van je apps heeft er een. Maak hem hier, of laat de app het doen via de FHIR-API.',
+  noApp: 'Je hebt geen app geregistreerd',
+  noAppText:
+    'Met een Subscription hoort een app meteen dat een dossier is gewijzigd: bijvoorbeeld dat een taak is afgerond. Hij hoort bij de app, en je ziet die van de apps die je zelf hebt geregistreerd.',
+  lookingForTasks: 'Zoek je taken?',
   demoText:
     'Beheerders zien die van alle apps. De demo begint met een Subscription waarvan je de ontvanger kunt breken en herstellen.',
   howTo: 'Hoe een app meldingen krijgt',

@@ -11,8 +11,16 @@ import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { lineOf } from '#lib/trace-view/fhir-line.ts'
-import { type StepDifference, type StepPair, sideBySide, wentDifferently } from '#lib/trace-view/side-by-side.ts'
-import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { headlineOf, leadOf } from '#lib/trace-view/headline.ts'
+import {
+  linesOfPairs,
+  type Side as SideName,
+  type StepDifference,
+  type StepPair,
+  sideBySide,
+  stoppedSide,
+} from '#lib/trace-view/side-by-side.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { CheckMark, OutcomeBadge } from './outcome-badge.tsx'
 import { tracesTexts } from './texts.ts'
 import { traceQuery } from './trace-queries.ts'
@@ -41,6 +49,7 @@ interface BesideProps {
 function Beside({ left, right }: BesideProps) {
   const texts = useTexts(tracesTexts)
   const { pairs, first } = sideBySide(left, right, useLanguage())
+  const parting = first === undefined ? undefined : pairs[first]
   return (
     <article className={layout.page}>
       <p>
@@ -51,12 +60,17 @@ function Beside({ left, right }: BesideProps) {
         <Head label={texts.besideThis} trace={left} />
         <Head label={texts.besideOther} trace={right} />
       </div>
-      {first === undefined && <p role="status">{texts.besideSame}</p>}
+      <p role="status">{parting ? <Parting pair={parting} /> : first === undefined && texts.besideSame}</p>
       <ScrollingTable label={texts.besideTitle} heads={[texts.besideStep, texts.besideThis, texts.besideOther]}>
-        {pairs.map((pair, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and their order never changes
-          <PairRow key={index} pair={pair} isFirst={index === first} />
-        ))}
+        {linesOfPairs(pairs).map(({ place, line }) => {
+          const [pair, ...others] = line
+          if (!pair) return null
+          return others.length > 0 ? (
+            <NeverRow key={place} line={line} />
+          ) : (
+            <PairRow key={place} pair={pair} isFirst={place === first} />
+          )
+        })}
       </ScrollingTable>
     </article>
   )
@@ -70,20 +84,51 @@ function Head({ label, trace }: { readonly label: string; readonly trace: TraceD
       <p>
         <a href={`/traces/${trace.id}`}>{headlineOf(trace, language)}</a>
       </p>
-      <OutcomeBadge outcome={trace.outcome} cancelled={trace.cancelled} language={language} />
+      <OutcomeBadge outcome={trace.outcome} language={language} />
     </section>
   )
 }
 
-function PairRow({ pair, isFirst }: { readonly pair: StepPair; readonly isFirst: boolean }) {
+/** Where the two part, in words. */
+function Parting({ pair }: { readonly pair: StepPair }) {
   const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
+  const side = stoppedSide(pair)
+  const step = side === undefined ? undefined : pair[side]
+  if (!side || !step) return <strong>{texts.besideFirst}</strong>
+  const other = pair[side === 'left' ? 'right' : 'left']
+  const passed = other?.checks.some(({ name, outcome }) => name === step.failed && outcome === 'passed')
+  return (
+    <>
+      <strong>{texts.besideParting}:</strong>{' '}
+      {step.failed === undefined ? (
+        words.fault
+      ) : (
+        <>
+          <code>{step.failed}</code> {texts.besideRefused[side](passed === true)}
+        </>
+      )}
+    </>
+  )
+}
+
+function PairRow({ pair, isFirst }: { readonly pair: StepPair; readonly isFirst: boolean }) {
   const language = useLanguage()
   const step = pair.left ?? pair.right
   if (!step) return null
   return (
-    <Row className={classes.pair} data-first={isFirst || undefined} data-differs={wentDifferently(pair) || undefined}>
+    <Row
+      className={classes.pair}
+      data-first={isFirst || undefined}
+      data-differs={pair.course.length > 0 || undefined}
+      data-never={pair.never || undefined}
+    >
       <RowHead className={classes.what}>
-        {isFirst && <strong className={classes.first}>{texts.besideFirst}</strong>}
+        {isFirst && (
+          <div className={classes.first}>
+            <Parting pair={pair} />
+          </div>
+        )}
         <div>
           <ActorBadge actor={step.peer} language={language} />
         </div>
@@ -99,17 +144,51 @@ function PairRow({ pair, isFirst }: { readonly pair: StepPair; readonly isFirst:
   )
 }
 
+/** Requests of one of the two that came after the other had stopped: one row that opens. */
+function NeverRow({ line }: { readonly line: readonly StepPair[] }) {
+  const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
+  const side = (steps: readonly (TraceStep | undefined)[]) =>
+    steps[0] === undefined ? (
+      <p>– {texts.besideNever}</p>
+    ) : (
+      <details>
+        <summary>{texts.besideMore(line.length)}</summary>
+        <ul className={classes.readList}>
+          {steps.map(
+            (step, index) =>
+              step && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and their order never changes
+                <li key={index}>
+                  {words.steps[step.step]} <code className={layout.mono}>{lineOf(step)}</code>
+                </li>
+              ),
+          )}
+        </ul>
+      </details>
+    )
+  return (
+    <Row className={classes.pair} data-never>
+      <RowHead className={classes.what}>{texts.besideMore(line.length)}</RowHead>
+      <Cell className={classes.side}>{side(line.map(({ left }) => left))}</Cell>
+      <Cell className={classes.side}>{side(line.map(({ right }) => right))}</Cell>
+    </Row>
+  )
+}
+
 interface SideProps {
   readonly step: TraceStep | undefined
   readonly pair: StepPair
-  readonly side: 'left' | 'right'
+  readonly side: SideName
 }
 
 function Side({ step, pair, side }: SideProps) {
   const texts = useTexts(tracesTexts)
-  const words = TRACE_TEXTS[useLanguage()]
-  if (!step) return <p className={layout.quiet}>– {texts.besideMissing}</p>
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  if (!step) return <p className={layout.quiet}>– {pair.never ? texts.besideNever : texts.besideMissing}</p>
   const line = lineOf(step)
+  const failed = step.checks.find(({ name }) => name === step.failed)
   const passed = step.checks.filter(({ outcome }) => outcome === 'passed').length
   return (
     <>
@@ -121,6 +200,11 @@ function Side({ step, pair, side }: SideProps) {
         </span>
       </div>
       {line !== undefined && <code className={layout.mono}>{line}</code>}
+      {failed && (
+        <p className={layout.bad}>
+          <code>{failed.name}</code>: {leadOf(failed, language).lead}
+        </p>
+      )}
       <Differences differences={pair.course} side={side} />
       {pair.values.length > 0 && (
         <details>
@@ -137,7 +221,7 @@ function Differences({
   side,
 }: {
   readonly differences: readonly StepDifference[]
-  readonly side: 'left' | 'right'
+  readonly side: SideName
 }) {
   const texts = useTexts(tracesTexts)
   if (differences.length === 0) return null

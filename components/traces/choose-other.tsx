@@ -1,4 +1,4 @@
-// Chooses a second trace of the same app, to be put beside this one.
+// Chooses a second trace of the same app and sort, to be put beside this one.
 'use client'
 
 import { Button } from '@mantine/core'
@@ -7,20 +7,26 @@ import { jsonQuery } from '#components/ui/http/json-query.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
-import type { TraceDetail, TraceList, TraceSummary } from '#lib/api/traces.ts'
+import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
+import { isLaunch } from '#lib/trace-view/calls.ts'
+import { othersFor } from '#lib/trace-view/side-by-side.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { BegunPart } from './begun-part.tsx'
 import { tracesTexts } from './texts.ts'
 import { queryText } from './trace-queries.ts'
 import classes from './traces.module.css'
 
-/** The latest ones are enough to find a launch that went otherwise; any other trace is found in the list. */
-const MOST_OFFERED = 10
+/** Read at once: what apps do by themselves is among the launches. */
+const LOOKED_AT = '100'
 
 export function ChooseOther({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
   return (
-    <BegunPart title={texts.besideTitle} text={texts.besideText} begin={texts.besideBegin}>
+    <BegunPart
+      title={texts.besideTitle}
+      text={texts.besideText}
+      begin={isLaunch(trace) ? texts.besideBegin : texts.besideBeginCall}
+    >
       <Others trace={trace} />
     </BegunPart>
   )
@@ -29,18 +35,18 @@ export function ChooseOther({ trace }: { readonly trace: TraceDetail }) {
 function Others({ trace }: { readonly trace: TraceDetail }) {
   const texts = useTexts(tracesTexts)
   const words = TRACE_TEXTS[useLanguage()]
-  const query = queryText(trace.app === null ? {} : { app: trace.app })
+  const query = queryText(trace.app === null ? {} : { app: trace.app }, { limit: LOOKED_AT })
   const others = useQuery(jsonQuery<TraceList>(['traces', 'beside', query], `/traces/api${query}`))
   if (others.error) return <LoadFailed error={others.error} retry={() => others.refetch()} />
   if (!others.data)
     return (
       <div>
         <Button variant="default" loading>
-          {texts.besideBegin}
+          {isLaunch(trace) ? texts.besideBegin : texts.besideBeginCall}
         </Button>
       </div>
     )
-  const items = offered(others.data.items, trace)
+  const items = othersFor(trace, others.data.items)
   if (items.length === 0) return <p role="status">{texts.besideNone}</p>
   return (
     <ul className={classes.verdicts} aria-label={texts.besideWhich}>
@@ -52,12 +58,4 @@ function Others({ trace }: { readonly trace: TraceDetail }) {
       ))}
     </ul>
   )
-}
-
-/** The other traces, those with another outcome first: a refused launch is compared with one that opened. */
-const offered = (items: readonly TraceSummary[], { id, outcome }: TraceDetail): readonly TraceSummary[] => {
-  const others = items.filter((item) => item.id !== id)
-  const isUseful = (item: TraceSummary) =>
-    item.outcome !== outcome && (item.outcome === 'opened' || outcome === 'opened')
-  return [...others.filter(isUseful), ...others.filter((item) => !isUseful(item))].slice(0, MOST_OFFERED)
 }

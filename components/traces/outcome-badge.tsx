@@ -16,7 +16,7 @@ const OUTCOME_ICONS = {
   cancelled: IconMinus,
 } as const
 
-const COLOURS: Readonly<Record<TraceOutcome | 'cancelled', string>> = {
+const COLOURS: Readonly<Record<TraceOutcome, string>> = {
   under_way: 'gray',
   opened: 'teal',
   answered: 'teal',
@@ -28,13 +28,10 @@ const COLOURS: Readonly<Record<TraceOutcome | 'cancelled', string>> = {
 
 interface OutcomeBadgeProps {
   readonly outcome: TraceOutcome
-  /** True for what the person cancelled: that refused nobody. */
-  readonly cancelled?: true | undefined
   readonly language: Language
 }
 
-export function OutcomeBadge({ outcome: stored, cancelled, language }: OutcomeBadgeProps) {
-  const outcome = cancelled ? 'cancelled' : stored
+export function OutcomeBadge({ outcome, language }: OutcomeBadgeProps) {
   const Icon = OUTCOME_ICONS[outcome]
   return (
     <Badge component="span" color={COLOURS[outcome]} leftSection={<Icon size={15} stroke={2.5} aria-hidden />}>

@@ -11,6 +11,7 @@ import type { TraceDetail, TraceStep } from '#lib/api/traces.ts'
 import { utcText } from '#lib/i18n/instants.ts'
 import { statusIn } from '#lib/trace/task-status.ts'
 import { fhirAddress, lineOf } from '#lib/trace-view/fhir-line.ts'
+import { linesOf, type TraceLine, typesRead } from '#lib/trace-view/step-lines.ts'
 import { sinceText, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { CheckList } from './check-list.tsx'
 import { CopyCurl } from './failed-check.tsx'
@@ -27,14 +28,60 @@ export function Timeline({ trace }: { readonly trace: TraceDetail }) {
     <section className={layout.section} aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <ol className={classes.timeline}>
-        {trace.steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two requests may be alike, and their order never changes
-          <Step key={index} step={step} trace={trace} index={index} />
-        ))}
+        {linesOf(trace.steps).map((line) =>
+          line.sort === 'one' ? (
+            <Steps key={line.steps[0]?.index} line={line} trace={trace} />
+          ) : (
+            <Many key={line.steps[0]?.index} line={line} trace={trace} />
+          ),
+        )}
       </ol>
     </section>
   )
 }
+
+interface LineProps {
+  readonly line: TraceLine
+  readonly trace: TraceDetail
+}
+
+const Steps = ({ line, trace }: LineProps) =>
+  line.steps.map(({ step, index }) => <Step key={index} step={step} trace={trace} index={index} />)
+
+/** Many reads, or what was done once more: one line that opens. */
+function Many({ line, trace }: LineProps) {
+  const language = useLanguage()
+  const words = TRACE_TEXTS[language]
+  const { sort, steps } = line
+  const first = steps[0]?.step
+  if (!first) return null
+  const state = steps.some(({ step }) => stateOf(step) === 'failed') ? 'failed' : 'passed'
+  const at = new Date(first.at).toISOString()
+  return (
+    <li className={classes.step} data-state={state} data-peer={first.peer}>
+      <CheckMark state={state} />
+      <details>
+        <summary>
+          <ActorBadge actor={first.peer} language={language} />
+          <span className={classes.stepName}>
+            {sort === 'again' ? words.again(steps.length) : words.reads(steps.length, typesRead(steps))}
+          </span>
+          <span className={classes.stepFacts}>
+            <time dateTime={at} title={utcText(at)}>
+              {sinceText(first, trace, language)}
+            </time>
+          </span>
+        </summary>
+        <ol className={`${classes.timeline} ${classes.readSteps}`}>
+          <Steps line={line} trace={trace} />
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+/** The id of a step on the page. */
+export const placeOf = (index: number): string => `step-${index + 1}`
 
 const stateOf = ({ failed, fault }: TraceStep) => (failed || fault ? 'failed' : 'passed')
 
@@ -51,7 +98,7 @@ function Step({ step, trace, index }: StepProps) {
   const at = new Date(step.at).toISOString()
   const passed = step.checks.filter(({ outcome }) => outcome === 'passed').length
   return (
-    <li className={classes.step} data-state={stateOf(step)} data-peer={step.peer}>
+    <li id={placeOf(index)} className={classes.step} data-state={stateOf(step)} data-peer={step.peer}>
       <CheckMark state={stateOf(step)} />
       <details open={stateOf(step) === 'failed'}>
         <summary>

@@ -17,8 +17,11 @@ const IDS = ['id', 'traceId'] as const
 const NAMES = ['platform', 'app', 'user', 'task'] as const
 
 /** A name with its id; undefined for what the reader knows no name of. */
-function namedIn({ appName, names, ...trace }: TraceDetail, fact: (typeof NAMES)[number]): string | undefined {
-  const name = { platform: undefined, app: appName, user: names?.user, task: names?.task }[fact]
+function namedIn(
+  { appName, platformName, names, ...trace }: TraceDetail,
+  fact: (typeof NAMES)[number],
+): string | undefined {
+  const name = { platform: platformName, app: appName, user: names?.user, task: names?.task }[fact]
   return name === undefined ? undefined : `${name} (${trace[fact]})`
 }
 

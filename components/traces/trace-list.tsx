@@ -2,31 +2,38 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import dynamic from 'next/dynamic'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
+import { BadFilters } from '#components/ui/http/bad-filters.tsx'
 import { HttpError, isSignedOut } from '#components/ui/http/get-json.ts'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
 import { Live } from '#components/ui/live/live.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
+import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
 import type { DemoLogin } from '#components/ui/session/demo-logins.tsx'
 import { Cell, Row, RowHead } from '#components/ui/table/row.tsx'
 import { ScrollingTable } from '#components/ui/table/scrolling-table.tsx'
 import { Moment } from '#components/ui/time/moment.tsx'
+import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
 import type { TraceSummary } from '#lib/api/traces.ts'
+import { badFilters, type KnownValues, withoutBad } from '#lib/http/bad-filters.ts'
+import { type FoldedReads, isFolded, readersOf, rowsOf } from '#lib/trace-view/folded.ts'
 import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { type Filters, filtersOf } from './filter-names.ts'
-import { type FoldedReads, isFolded, rowsOf } from './folded.ts'
 import { NotYours } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { tracesTexts } from './texts.ts'
-import { queryText } from './trace-queries.ts'
+import { foldsReads, queryText } from './trace-queries.ts'
 import classes from './traces.module.css'
 import { useLiveTraces } from './use-live-traces.ts'
 
-/** In a script of its own, which who may not see traces need not load. */
-const TraceFilters = lazy(() => import('./trace-filters.tsx').then((part) => ({ default: part.TraceFilters })))
+/**
+ * In a script of its own, which who may not see traces need not load. The page waits for it as a whole: a part that is drawn again
+ * before its script is there is made anew, without the letters typed into it.
+ */
+const TraceFilters = dynamic(() => import('./trace-filters.tsx').then((part) => part.TraceFilters))
 
 interface TraceListProps {
   /** Administrators of the demo; empty outside of it. */
@@ -38,29 +45,33 @@ export function TraceList({ demoLogins }: TraceListProps) {
   const { query, key, go, type } = useAddress()
   const filters = filtersOf(query)
   const live = useLiveTraces(filters)
+  const isAdmin = consolePlaceOf(useAccount()) === 'console'
   if (live.error instanceof HttpError && live.error.status === 403) return <NotYours demoLogins={demoLogins} />
   return (
     <div className={layout.page}>
       <div className={layout.head}>
         <div>
           <h1>{texts.title}</h1>
-          <p className={layout.quiet}>{texts.lead}</p>
+          <p className={layout.quiet}>
+            {texts.lead} {texts.whose[isAdmin ? 'all' : demoLogins.length > 0 ? 'demo' : 'own']}
+          </p>
         </div>
         <Live connected={live.connected} />
       </div>
-      <Suspense>
-        <TraceFilters
-          key={key}
-          filters={filters}
-          choose={(chosen) => go(queryText(chosen))}
-          type={(typed) => type(queryText(typed))}
-          stops={live.stops}
-        />
-      </Suspense>
+      <TraceFilters
+        key={key}
+        filters={filters}
+        choose={(chosen) => go(queryText(chosen))}
+        type={(typed) => type(queryText(typed))}
+        stops={live.stops}
+      />
       <Found live={live} filters={filters} clear={() => showQuery('')} />
     </div>
   )
 }
+
+/** The only filter whose values are few: of any other, an unknown one finds nothing. */
+const KNOWN: KnownValues = { outcome: (value) => TRACE_OUTCOMES.some((known) => known === value) }
 
 interface FoundProps {
   readonly live: ReturnType<typeof useLiveTraces>
@@ -71,6 +82,14 @@ interface FoundProps {
 function Found({ live, filters, clear }: FoundProps) {
   const texts = useTexts(tracesTexts)
   const filtered = queryText(filters) !== ''
+  const bad = badFilters(filters, KNOWN)
+  if (bad.length > 0)
+    return (
+      <BadFilters
+        bad={bad.map(([, value]) => [texts.outcome, value])}
+        leaveOut={() => showQuery(queryText(withoutBad(filters, KNOWN)))}
+      />
+    )
   const failed = live.error && <LoadFailed error={live.error} retry={live.retry} />
   if (!live.items || isSignedOut(live.error)) return failed ?? <LoadingPage />
   if (live.items.length === 0 && failed) return failed
@@ -95,7 +114,7 @@ function Found({ live, filters, clear }: FoundProps) {
   return (
     <>
       {failed}
-      <Rows items={live.items} folds={filters.app === undefined && filters.text === undefined} />
+      <Rows items={live.items} folds={foldsReads(filters)} />
       {filters.app !== undefined && <Untraced />}
       {live.next !== undefined && (
         <div>
@@ -120,7 +139,6 @@ function Untraced() {
 
 interface RowsProps {
   readonly items: readonly TraceSummary[]
-  /** True when what back ends read is folded: whoever looks for an app, or for an id, wants each. */
   readonly folds: boolean
 }
 
@@ -137,18 +155,17 @@ function Rows({ items, folds }: RowsProps) {
 }
 
 /** What back ends read by themselves, one after the other: a row that opens. */
-function ReadsRow({ reads }: FoldedReads) {
+function ReadsRow(folded: FoldedReads) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
-  const apps = [...new Set(reads.map(({ appName, app }) => appName ?? app ?? ''))]
+  const { reads } = folded
   const newest = reads[0]
   return (
     <Row>
       <RowHead className={classes.reads}>
-        {texts.reads(apps.join(', '), reads.length)}
         <details>
-          <summary>{texts.showReads}</summary>
+          <summary>{texts.reads(readersOf(folded), reads.length)}</summary>
           <ul className={classes.readList}>
             {reads.map((trace) => (
               <li key={trace.id}>
@@ -172,7 +189,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
   const texts = useTexts(tracesTexts)
   const language = useLanguage()
   const words = TRACE_TEXTS[language]
-  const { id, startedAt, changedAt, took, outcome, cancelled, user, verified } = trace
+  const { id, startedAt, changedAt, took, outcome, user, verified } = trace
   return (
     <Row>
       <RowHead className={classes.what}>
@@ -183,7 +200,7 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
         <Stopped trace={trace} />
       </RowHead>
       <Cell>
-        <OutcomeBadge outcome={outcome} cancelled={cancelled} language={language} />
+        <OutcomeBadge outcome={outcome} language={language} />
       </Cell>
       <Cell className={classes.when}>
         <Moment at={new Date(startedAt).toISOString()} seconds />
@@ -194,9 +211,8 @@ function TraceRow({ trace }: { readonly trace: TraceSummary }) {
 }
 
 /** The check that stopped it, what that asks, and the code of the answer. */
-const Stopped = ({ trace: { outcome, cancelled, failed, failedCode, failedRule } }: { readonly trace: TraceSummary }) =>
+const Stopped = ({ trace: { outcome, failed, failedCode, failedRule } }: { readonly trace: TraceSummary }) =>
   outcome === 'refused' &&
-  !cancelled &&
   failed !== null && (
     <p className={classes.rule}>
       <code className={classes.check}>{failed}</code> {failedRule}

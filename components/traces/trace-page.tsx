@@ -16,15 +16,16 @@ import { consolePlaceOf, useAccount } from '#components/ui/session/account-conte
 import { PersonField } from '#components/ui/session/person-field.tsx'
 import type { TraceDetail } from '#lib/api/traces.ts'
 import { BROKEN_LAUNCH } from '#lib/launch/demo-paths.ts'
+import { headlineOf } from '#lib/trace-view/headline.ts'
 import { canReopen } from '#lib/trace-view/reopen.ts'
-import { headlineOf, outcomeOf, passedBefore, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { outcomeOf, passedBefore, refusalOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { ChooseOther } from './choose-other.tsx'
 import { FailedCheck } from './failed-check.tsx'
 import { SignInButtons } from './not-yours.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { ShareTrace } from './share-trace.tsx'
 import { tracesTexts } from './texts.ts'
-import { Timeline } from './timeline.tsx'
+import { placeOf, Timeline } from './timeline.tsx'
 import { TraceFactList } from './trace-facts.tsx'
 import { traceQuery } from './trace-queries.ts'
 import classes from './traces.module.css'
@@ -69,7 +70,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
   const { outcome } = trace
   const headline = headlineOf(trace, language)
   const isAuditor = consolePlaceOf(useAccount()) === 'audit'
-  const stopped = outcome === 'refused' ? refusalOf(trace) : undefined
+  const stopped = outcome === 'refused' || outcome === 'cancelled' ? refusalOf(trace) : undefined
   useTitle(outcomeOf(trace, language), texts.title)
   useOwnAddress(trace.id)
   return (
@@ -78,7 +79,7 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
         {isAuditor ? <a href="/admin/audit">{texts.toAudit}</a> : <a href="/traces">{texts.all}</a>}
       </p>
       <header className={`${layout.card} ${classes.headline}`} data-outcome={outcome}>
-        <OutcomeBadge outcome={outcome} cancelled={trace.cancelled} language={language} />
+        <OutcomeBadge outcome={outcome} language={language} />
         <h1>{headline}</h1>
         {stopped && (
           <p className={layout.quiet}>
@@ -87,16 +88,36 @@ function Trace({ trace }: { readonly trace: TraceDetail }) {
           </p>
         )}
         {outcome === 'under_way' && <p role="status">{texts.underWay}</p>}
+        {stopped && <Jumps trace={trace} check={stopped.check.name} />}
       </header>
       {stopped && <FailedCheck step={stopped.step} check={stopped.check} trace={trace} />}
       {outcome === 'opened' && trace.task && canReopen(trace) && <WhatNext task={trace.task} />}
       <Timeline trace={trace} />
       {(outcome === 'under_way' || outcome === 'abandoned') && <NothingArrived />}
       {trace.truncated && <p className={layout.quiet}>{words.truncated}</p>}
-      <TraceFactList trace={trace} />
-      {!isAuditor && <ChooseOther trace={trace} />}
-      {trace.shareable && <ShareTrace id={trace.id} />}
+      <div className={`${layout.pair} ${classes.below}`}>
+        <TraceFactList trace={trace} />
+        {(!isAuditor || trace.shareable) && (
+          <div className={classes.beside}>
+            {!isAuditor && <ChooseOther trace={trace} />}
+            {trace.shareable && <ShareTrace id={trace.id} />}
+          </div>
+        )}
+      </div>
     </article>
+  )
+}
+
+/** A refused trace is long: to the first request that the check refused, whatever came again after it, and to the facts at its end. */
+function Jumps({ trace: { steps }, check }: { readonly trace: TraceDetail; readonly check: string }) {
+  const texts = useTexts(tracesTexts)
+  const words = TRACE_TEXTS[useLanguage()]
+  const place = steps.findIndex(({ failed }) => failed === check)
+  return (
+    <nav className={`${layout.actions} ${classes.noPrint}`} aria-label={texts.onThisPage}>
+      {place >= 0 && <a href={`#${placeOf(place)}`}>{texts.toFailed}</a>}
+      <a href="#facts">{words.facts}</a>
+    </nav>
   )
 }
 

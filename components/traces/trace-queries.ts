@@ -4,6 +4,7 @@ import { queryOf } from '#components/ui/address/query.ts'
 import { getJson } from '#components/ui/http/get-json.ts'
 import type { TraceDetail, TraceKnown, TraceList, TraceNews, TraceSummary } from '#lib/api/traces.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import { rowsOf } from '#lib/trace-view/folded.ts'
 import type { Filters } from './filter-names.ts'
 
 const UNDER_WAY_MS = 2000
@@ -11,8 +12,32 @@ const UNDER_WAY_MS = 2000
 export const queryText = (filters: Filters, more: Readonly<Record<string, string>> = {}): string =>
   queryOf({ ...filters, ...more })
 
-export const readTraces = (filters: Filters, more?: Readonly<Record<string, string>>, signal?: AbortSignal) =>
-  getJson<TraceList>(`/traces/api${queryText(filters, more)}`, signal)
+/** True when what back ends read is folded: whoever looks for an id wants each. */
+export const foldsReads = ({ text }: Filters): boolean => text === undefined
+
+/** A page of which reads leave fewer rows is filled up with the traces before it: launches are not behind them. */
+const FEWEST_ROWS = 10
+/** Traces that are asked for then at a time, and how often: an app may have read all day. */
+const MANY = '200'
+const MOST_LOOKS = 5
+
+/** A page of the list. */
+export async function readTraces(
+  filters: Filters,
+  more?: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<TraceList> {
+  const read = (query?: Readonly<Record<string, string>>) =>
+    getJson<TraceList>(`/traces/api${queryText(filters, query)}`, signal)
+  let page = await read(more)
+  for (let looks = 0; looks < MOST_LOOKS && foldsReads(filters); looks += 1) {
+    if (page.next === undefined || rowsOf(page.items).length >= FEWEST_ROWS) break
+    const { items, ...older } = await read({ before: page.next, limit: MANY })
+    const { next: _read, ...newer } = page
+    page = { ...older, ...newer, items: [...page.items, ...items] }
+  }
+  return page
+}
 
 interface Listener {
   readonly connected: (connected: boolean) => void

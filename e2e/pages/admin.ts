@@ -44,6 +44,8 @@ export class AdminPage {
     await form.getByLabel('Name').fill(name)
     await form.getByLabel('E-mail address').fill(email)
     await form.getByLabel('Password').fill(password)
+    const withRecord = form.getByRole('checkbox', { name: 'Make the record of this person' })
+    if ((await withRecord.count()) > 0) await withRecord.uncheck() // An auditor has none.
     await form.getByRole('button', { name: 'Add' }).click()
     await this.page
       .getByRole('status')
@@ -70,7 +72,7 @@ export class AdminPage {
   }
 
   async toApps(): Promise<void> {
-    await this.page.getByRole('link', { name: 'To the apps' }).click()
+    await this.page.getByRole('link', { name: 'Back to apps' }).click()
   }
 
   row(name: string): Locator {

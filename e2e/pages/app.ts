@@ -8,6 +8,8 @@ export class AppPage {
   /** What the thin line above the app unfolds. */
   readonly developers: Locator
   readonly how: Locator
+  /** What unfolds the steps of a launch that failed. */
+  readonly failedSteps: Locator
   readonly narrative: Locator
   readonly next: Locator
   readonly previous: Locator
@@ -20,6 +22,7 @@ export class AppPage {
     this.patientBanner = page.getByRole('region', { name: 'Patient', exact: true })
     this.developers = page.getByRole('complementary', { name: 'How this task was opened' })
     this.how = page.getByRole('button', { name: 'How did this happen?' })
+    this.failedSteps = this.main.getByText('For developers: how this launch went')
     this.narrative = page.getByRole('figure', { name: 'Record of the patient' })
     this.next = page.getByRole('button', { name: 'Next', exact: true })
     this.previous = page.getByRole('button', { name: 'Previous', exact: true })
@@ -29,13 +32,10 @@ export class AppPage {
     await this.page.waitForURL('**/launch/app?*')
   }
 
-  /** Unfolds how the task was opened, unless this browser left it open. A launch that failed shows it by itself. */
+  /** Unfolds how the task was opened, unless this browser left it open. A launch that failed has it on its page. */
   async showHow(): Promise<void> {
-    await this.how
-      .or(this.page.getByRole('link', { name: 'How did this happen?' }))
-      .first()
-      .waitFor()
-    if (!(await this.how.isVisible())) return
+    await this.how.or(this.failedSteps).first().waitFor()
+    if (await this.failedSteps.isVisible()) return this.failedSteps.click()
     if ((await this.how.getAttribute('aria-expanded')) !== 'true') await this.how.click()
     await this.developers.waitFor()
   }

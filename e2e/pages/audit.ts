@@ -15,7 +15,7 @@ export class AuditPage {
     this.rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
     this.filters = page.getByRole('search', { name: 'Find events' })
     this.older = page.getByRole('button', { name: 'Older events' })
-    this.none = page.getByRole('heading', { name: 'No event matches' })
+    this.none = page.getByRole('heading', { name: 'No events match' })
   }
 
   /** Goes to the log, and to the identity provider to sign in. */
@@ -36,7 +36,7 @@ export class AuditPage {
   }
 
   async show(): Promise<void> {
-    await this.filters.getByRole('button', { name: 'Show' }).click()
+    await this.filters.getByRole('button', { name: 'Show', exact: true }).click()
   }
 
   async showAll(): Promise<void> {

@@ -24,8 +24,7 @@ export class ConnectPage {
   }
 
   /** With an account of one's own, which has no app yet. */
-  async openWithOwnAccount(): Promise<void> {
-    const { email, password } = newAccount()
+  async openWithOwnAccount({ email, password } = newAccount()): Promise<void> {
     await this.page.goto('/connect')
     await this.page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
     await new IdpPage(this.page).logIn(email, password)

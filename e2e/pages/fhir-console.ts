@@ -7,6 +7,8 @@ export class FhirConsolePage {
   readonly method: Locator
   readonly client: Locator
   readonly whyNot: Locator
+  /** The requests sent before, newest first. */
+  readonly sent: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -15,6 +17,7 @@ export class FhirConsolePage {
     this.path = page.getByLabel('Address')
     this.method = page.getByLabel('Method')
     this.client = page.getByLabel('Whose token', { exact: true })
+    this.sent = page.getByRole('region', { name: 'Sent before' }).getByRole('listitem')
     this.whyNot = page.getByRole('region', { name: 'Why it was refused' })
   }
 

@@ -44,10 +44,18 @@ export class SubscriptionsPage {
 
   /** Stops the Subscription that is open, and answers the question whether that is meant. */
   async stop(name: string): Promise<void> {
-    await this.press('Stop')
-    await this.page
-      .getByRole('dialog', { name: `Stop “${name}”?` })
-      .getByRole('button', { name: 'Stop the Subscription' })
-      .click()
+    await this.pressSurely('Stop', name)
+  }
+
+  /** Deletes the Subscription that is open, and answers the question whether that is meant. */
+  async delete(name: string): Promise<void> {
+    await this.pressSurely('Delete', name)
+    await this.page.waitForURL('**/subscriptions')
+  }
+
+  private async pressSurely(button: 'Stop' | 'Delete', name: string): Promise<void> {
+    await this.press(button)
+    const question = this.page.getByRole('dialog', { name: `${button} “${name}”?` })
+    await question.getByRole('button', { name: `${button} the Subscription` }).click()
   }
 }

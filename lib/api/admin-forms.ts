@@ -9,15 +9,20 @@ import { PERMISSION_SCOPES } from '../oauth/permission-scope.ts'
 import { isEmailUserName, typedUserName } from '../oauth/user-name.ts'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password-length.ts'
 import { isName } from '../text.ts'
-import { KEY_OWNERS, USER_ROLES } from './admin-words.ts'
+import { KEY_OWNERS, LONGEST_NAME, USER_ROLES } from './admin-words.ts'
 import { LONGEST_TOKEN_DAYS, TOKEN_SCOPES } from './token-words.ts'
 
 const MAX_TEXT = 32 * 1024
 const MAX_REDIRECT_URIS = 50
 const MAX_WEBHOOK_ORIGINS = 20
 const MAX_PERMISSIONS = 200
-/** Characters of a name or user name. */
-export const LONGEST_NAME = 200
+/** The name of an account, whether an administrator or its owner types it. */
+export const accountName = z
+  .string()
+  .trim()
+  .min(1, 'user_name')
+  .max(LONGEST_NAME, 'user_name')
+  .refine(isName, 'name_characters')
 
 /** PUT apps/{client_id} */
 export const appForm = z.object({
@@ -75,13 +80,22 @@ export const roleForm = z.object({
 /** POST roles/delete */
 export const nameForm = z.object({ name: z.string() })
 
+/** POST users/{id}/record: what the record has besides the name of the account, of each kind of person what it asks for. */
+export const recordForm = z.object({
+  birthDate: z.iso.date('birth_date').exactOptional().describe('Of a patient and of a related person.'),
+  patient: z.string().exactOptional().describe('Of a related person: the user name of the patient.'),
+  gender: z.enum(GENDERS),
+})
+export type RecordForm = z.infer<typeof recordForm>
+
 /** POST users */
 export const newUserForm = z
   .object({
     username: z.string().refine((typed) => isEmailUserName(typedUserName(typed)), 'user_email'),
-    name: z.string().trim().min(1, 'user_name').max(LONGEST_NAME, 'user_name').refine(isName, 'name_characters'),
+    name: accountName,
     role: z.enum(USER_ROLES),
     password: z.string().min(SHORTEST_PASSWORD, 'user_password').max(LONGEST_PASSWORD),
+    record: recordForm.exactOptional().describe('Makes the record of the person as well.'),
   })
   .refine(({ username, password }) => !isGuessable(password, typedUserName(username)), 'user_password_guessable')
 
@@ -96,12 +110,6 @@ export const signOutForm = z.object({ sid: z.string().nullable() })
 
 /** POST users/{id}/lock and users/{id}/unlock and users/{id}/password-link */
 export const nothingForm = z.object({})
-
-/** POST users/{id}/record: what the record has besides the name of the account; that of a patient has the date of birth. */
-export const recordForm = z.object({
-  birthDate: z.iso.date('birth_date').exactOptional(),
-  gender: z.enum(GENDERS),
-})
 
 /** POST tokens */
 export const newTokenForm = z.object({

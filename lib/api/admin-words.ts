@@ -21,3 +21,6 @@ export type KeyOwner = (typeof KEY_OWNERS)[number]
 
 /** next: published, not yet signing. retired: no longer signing, published until its last token expires. */
 export const KEY_STATUSES = ['next', 'active', 'retired', 'revoked'] as const
+
+/** Characters of a name or user name. */
+export const LONGEST_NAME = 200

@@ -106,6 +106,13 @@ const listedUser = user.extend({
 })
 export type ListedUser = Shown<typeof listedUser>
 
+/** POST /admin/api/users */
+const addedUser = user.extend({
+  id: z.string(),
+  record: named.nullable().describe('The record whose identifier is the user name.'),
+})
+export type AddedUser = Shown<typeof addedUser>
+
 /** GET /admin/api/users/{id}: an account, with what was opened by it. */
 const userPage = listedUser.extend({
   createdAt: z.iso.datetime(),
@@ -182,7 +189,7 @@ export const ADMIN_ANSWERS = {
   AdminApps: apps,
   AdminRole: roleForm,
   AdminRoles: roles,
-  AdminUser: user,
+  AdminAddedUser: addedUser,
   AdminUsers: users,
   AdminKeys: keys,
   AdminStatus: status,

@@ -32,6 +32,13 @@ const kept = object({
     .describe(
       'Answers of completed tasks, the newest first: of patients about themselves, and for practitioners who review, all about the patient of their task.',
     ),
+  other: object({
+    person: z.string().describe('Whose task it is.'),
+    name: anyText,
+    answered: z.number().describe('How many questions have an answer so far. Which one, a review says.'),
+  })
+    .exactOptional()
+    .describe('For a practitioner who looks at a task of somebody else about the patient.'),
 })
 export type ShownAnswers = Shown<typeof kept>
 

@@ -10,5 +10,8 @@ export const BY_PEOPLE = 'people'
 /** Values of the audit log's filters by name; an absent one filters nothing. */
 export type AuditFilters = { readonly [Name in (typeof AUDIT_FILTERS)[number]]?: string }
 
+/** What a recorded agent is called that a refused launch only names: nothing proved it. */
+export const CLAIMED = 'claimed, not proven'
+
 /** Names the thing of an event that says how many more like it were not recorded: its detail has the number. */
 export const LEFT_OUT = 'left out'

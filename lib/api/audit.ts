@@ -7,6 +7,7 @@ const actor = object({
   role: z.enum(['app', 'platform', 'person', 'provider', 'other']),
   name: maybeText.describe('client_id, user name, reference or issuer; null where nobody was proven.'),
   known: anyText.describe('The name of the account or the app, as it is now.'),
+  claimed: z.literal(true).exactOptional().describe('Present where a refused launch names it and nothing proved that.'),
   address: maybeText,
 })
 export type AuditActor = Shown<typeof actor>
@@ -54,6 +55,7 @@ export type AuditList = Shown<typeof list>
 
 const thing = object({
   what: maybeText,
+  known: anyText.describe('The name of that account, app or activity, as it is now.'),
   kind: maybeText,
   description: maybeText,
   query: maybeText,
@@ -64,6 +66,7 @@ export type AuditThing = Shown<typeof thing>
 /** GET /admin/api/audit/{id} */
 const detail = object({
   ...common,
+  why: anyText.describe('Why it was refused, in the language of the request.'),
   period: object({ start: z.string(), end: z.string() }).nullable(),
   traces: texts.describe('By what the trace of each of its traceIds is found: another app may use the same id.'),
   site: maybeText, // The part of the domain in which it happened.

@@ -1,11 +1,15 @@
 // The JSON of /browse/api: the reader's session and access, and the resource types with their counts.
 import { z } from 'zod'
+import { PROFILE_VALIDATIONS } from '../fhir/validation/koppeltaal.ts'
 import { anyText, object, type Shown } from './shape.ts'
 
 /** GET /browse/api/session; `refused`: signed in, without the right to read all records. */
 const session = z.union([
   object({ access: z.enum(['signed_out', 'refused']) }),
-  object({ access: z.literal('open'), name: z.string(), role: z.string(), fhirBase: z.url() }),
+  object({
+    ...{ access: z.literal('open'), name: z.string(), role: z.string(), fhirBase: z.url() },
+    profiles: z.enum(PROFILE_VALIDATIONS).describe('Which profiles a write is validated against.'),
+  }),
 ])
 export type BrowseSession = Shown<typeof session>
 
@@ -22,7 +26,8 @@ export type BrowseTypes = Shown<typeof types>
 const writer = object({
   version: z.int().positive(),
   device: z.string().describe('The app, as Device/id.'),
-  name: anyText.describe('Of the app, where it is registered and there is no such Device.'),
+  name: anyText.describe('Of the app, by its Device, or as it is registered.'),
+  isRecord: z.boolean().exactOptional().describe('True where there is such a Device to read.'),
   person: anyText.describe('Who made it through a page of this domain.'),
   trace: anyText,
   atStart: z.boolean().exactOptional().describe('True for what the domain began with.'),

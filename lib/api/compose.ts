@@ -5,7 +5,13 @@ import type { compositionForm } from './compose-form.ts'
 import { anyText, named, object, type Shown } from './shape.ts'
 
 /** An app that can be launched; `simulates`: it makes failures on request, as the demo app does in the demo domain. */
-const app = object({ clientId: z.string(), name: z.string(), launchUrl: z.string(), simulates: z.boolean() })
+const app = object({
+  clientId: z.string(),
+  name: z.string(),
+  launchUrl: z.string(),
+  simulates: z.boolean(),
+  ofOther: z.boolean().exactOptional().describe('True where the account of somebody else registered it.'),
+})
 export type ComposeApp = Shown<typeof app>
 export type ComposePerson = Shown<typeof named>
 
@@ -15,6 +21,7 @@ const task = object({
   patient: anyText, // Task.for
   owner: anyText,
   definition: anyText,
+  activity: anyText, // What the definition is called.
   intent: anyText,
   device: anyText, // `Device/x` of the activity's app.
   ended: z.boolean().exactOptional(), // True when it cannot be opened any more.

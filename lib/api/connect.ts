@@ -60,6 +60,20 @@ export type SeenStep = Observation['step']
 const seen = object({ items: z.array(observation) })
 export type Seen = Shown<typeof seen>
 
+/** POST /connect/api/apps/{client_id}/reach: whether the app answers, at one address of each of its origins. */
+const reach = object({
+  items: z.array(
+    object({
+      url: z.string(),
+      answers: z
+        .boolean()
+        .nullable()
+        .describe('Whether there was any answer, even an error; null where this server may not ask there.'),
+    }),
+  ),
+})
+export type Reach = Shown<typeof reach>
+
 /** The answers below /connect/api by the name that /openapi.json gives their shape. */
 export const CONNECT_ANSWERS = {
   ConnectMe: me,
@@ -67,4 +81,5 @@ export const CONNECT_ANSWERS = {
   OwnApps: apps,
   OwnAppRemoved: object({ removed: z.string().describe('client_id') }),
   Seen: seen,
+  Reach: reach,
 }

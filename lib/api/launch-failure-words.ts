@@ -44,6 +44,11 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       whatToDo:
         'You may be signed in as somebody other than the person for whom the task was opened. Sign in as that person, or open a task of your own.',
     },
+    wrong_patient: {
+      title: 'The portal did not say for which patient this task is, or named another one',
+      whatToDo:
+        'You did nothing wrong, and nothing was opened. Tell the people who run the portal: they have to name you, or the patient whom you help.',
+    },
     cancelled: {
       title: 'You cancelled the sign-in',
       whatToDo: 'Nothing was opened. Open the task again from your portal when you want to go on.',
@@ -105,6 +110,11 @@ export const LAUNCH_FAILURE_TEXTS: Catalogue<Readonly<Record<LaunchFailureName, 
       title: 'Deze taak is niet voor jou geopend',
       whatToDo:
         'Misschien ben je ingelogd als iemand anders dan de persoon voor wie de taak is geopend. Log in als die persoon, of open een eigen taak.',
+    },
+    wrong_patient: {
+      title: 'Het portaal zei niet voor welke patiënt deze taak is, of noemde een andere',
+      whatToDo:
+        'Jij deed niets verkeerd, en er is niets geopend. Meld het bij de beheerder van het portaal: die moet jou noemen, of de patiënt die je helpt.',
     },
     cancelled: {
       title: 'Je hebt het inloggen geannuleerd',

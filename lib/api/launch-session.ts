@@ -18,6 +18,7 @@ const failure = z.enum([
   ...([
     'refused',
     'wrong_user',
+    'wrong_patient',
     'cancelled',
     'token_failed',
     'id_token_invalid',
@@ -56,6 +57,7 @@ const failed = object({
   id: z.string(),
   step: z.enum(LAUNCH_STEPS),
   failure,
+  openedFrom: anyText.describe('The portal of another site that began it, by name or client_id.'),
   app: anyText.describe('The app that the task belongs to, by name; with other_app.'),
   error: anyText, // The authorization server's own words, as the next two.
   error_description: anyText,

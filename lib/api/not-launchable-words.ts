@@ -9,14 +9,16 @@ export const NOT_LAUNCHABLE_TEXTS: Catalogue<Readonly<Record<NotLaunchable, stri
     task_ended: 'This task has ended.',
     no_activity: 'This task is not linked to an activity that can be opened.',
     no_endpoint: 'The activity of this task has no address to open.',
-    foreign_endpoint: 'The address of this activity is not one of its app: it is not opened.',
-    no_app: 'The app of this activity is not known, or is not in use any more.',
+    foreign_endpoint:
+      'This task cannot be opened: its address is not one of its app. Tell the people who run this portal.',
+    no_app: 'This task cannot be opened at the moment: its app is not in use.',
   },
   nl: {
     task_ended: 'Deze taak is afgesloten.',
     no_activity: 'Deze taak hoort niet bij een activiteit die geopend kan worden.',
     no_endpoint: 'De activiteit van deze taak heeft geen adres om te openen.',
-    foreign_endpoint: 'Het adres van deze activiteit is niet van de app: het wordt niet geopend.',
-    no_app: 'De app van deze activiteit is niet bekend, of is niet meer in gebruik.',
+    foreign_endpoint:
+      'Deze taak kan niet worden geopend: het adres is niet van de app. Meld het bij de beheerder van dit portaal.',
+    no_app: 'Deze taak kan op dit moment niet worden geopend: de app is niet in gebruik.',
   },
 }

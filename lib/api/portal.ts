@@ -47,12 +47,18 @@ export type PortalPatients = Shown<typeof patients>
 const notLaunchable = z.enum(['task_ended', 'no_activity', 'no_endpoint', 'foreign_endpoint', 'no_app'])
 export type NotLaunchable = z.infer<typeof notLaunchable>
 
+/** Where a launch of a task goes. */
+const opens = object({ clientId: z.string(), launchUrl: z.string() })
+  .exactOptional()
+  .describe('The app that a launch of it goes to, for those who launch it from a portal of their own.')
+
 const task = object({
   reference: z.string(),
   title: z.string(),
   status: z.string(),
   authoredOn: anyText,
   until: anyText.describe('When it is to be done at the latest: a date, or a moment (Task.executionPeriod.end).'),
+  endedAt: anyText.describe('When it was completed, or ended otherwise: its last change.'),
   givenBy: anyText.describe('The name of who asked for it (Task.requester).'),
   message: anyText.describe('What a practitioner says with it.'),
   messageBy: anyText.describe('The name of that practitioner.'),
@@ -60,11 +66,19 @@ const task = object({
   activity: anyText,
   app: anyText,
   launchable: z.boolean(),
+  opens,
   reason: notLaunchable.exactOptional(),
   answers: z
     .boolean()
     .exactOptional()
     .describe('True when the app shows the reader what was answered in this completed task.'),
+  review: z
+    .string()
+    .nullable()
+    .exactOptional()
+    .describe(
+      'For a practitioner, of a completed task of somebody else that was answered: the task of their own in which the app shows the answers; null where they have none.',
+    ),
   ofOther: z.boolean().exactOptional().describe('True when somebody else is to do it: the reader can look at it.'),
   owner: anyText.describe('The name of whose task it is; for practitioners.'),
   cancellable: anyText.describe('The version that who asks may cancel.'),
@@ -96,13 +110,21 @@ export type PortalListedTask = Shown<typeof listedTask>
 /** GET /portal/api/work, ?next=…: what a practitioner sees first. */
 const work = object({
   own: z
-    .array(listedTask.extend({ patient: z.string(), patientName: z.string(), launchable: z.boolean() }))
+    .array(
+      listedTask.extend({
+        patient: z.string(),
+        patientName: z.string(),
+        birthDate: anyText.describe('Of the patient.'),
+        launchable: z.boolean(),
+        opens,
+      }),
+    )
     .describe('Open tasks of the practitioner, the newest change first.'),
   hasMoreOwn: z.boolean(),
   patients: z
-    .array(object({ reference: z.string(), name: z.string(), tasks: z.array(listedTask) }))
+    .array(object({ reference: z.string(), name: z.string(), birthDate: anyText, tasks: z.array(listedTask) }))
     .describe(
-      'Whose tasks changed last; on a page open tasks come first, the newest change first among them; who has many may be on several pages.',
+      'Whose tasks changed last, without those above: over all pages open tasks come before ended ones, the newest change first among them; who has many may be on several pages.',
     ),
   next: anyText.describe('The value of ?next= that gives the following page.'),
   previous: anyText.describe('The value of ?next= that gives the page before.'),
@@ -115,7 +137,7 @@ export type PortalActivity = Shown<typeof activity>
 /** GET /portal/api/tasks/choices?patient=<id>: the choices of the form that gives a task. */
 const taskChoices = object({
   key: z.uuid(), // The number of the task to be given: however often the form is sent, there is one task.
-  people: z.array(person),
+  people: z.array(person.extend({ birthDate: anyText })),
   activities: z.array(activity),
 })
 export type PortalTaskChoices = Shown<typeof taskChoices>

@@ -29,7 +29,10 @@ const item = object(summary)
 export type SubscriptionItem = Shown<typeof item>
 
 /** GET /subscriptions/api */
-const list = object({ items: z.array(item) })
+const list = object({
+  items: z.array(item),
+  hasApps: z.boolean().describe('Whether there are apps whose Subscriptions one may see: an administrator’s are all.'),
+})
 export type SubscriptionList = Shown<typeof list>
 
 const event = object({

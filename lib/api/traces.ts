@@ -30,6 +30,7 @@ const summary = {
   traceId: maybeText.describe('jti of the launch token, or X-Trace-Id; as claimed unless verified.'),
   verified: z.boolean().describe('Whether a registered portal is proven to have signed the launch token.'),
   platform: maybeText,
+  platformName: anyText.describe('The name that the portal is registered by; absent where it is not.'),
   app: maybeText.describe('Its client_id.'),
   appName: anyText.describe('The name that the app is registered by; absent where it is not.'),
   user: maybeText,
@@ -38,10 +39,7 @@ const summary = {
   failed: checkName.nullable().describe('The check that stopped it.'),
   failedRule: anyText.describe('What that check asks, in the language of the request; in lists only.'),
   failedCode: anyText.describe('The error code of that refusal; in lists only.'),
-  cancelled: z
-    .literal(true)
-    .exactOptional()
-    .describe('Present when the person cancelled the sign-in, which stopped it.'),
+  failedStatus: z.number().exactOptional().describe('The HTTP status of that refusal; in lists only.'),
   completed: z.literal(true).exactOptional().describe('Present when its task was completed in it.'),
   took: z.number().exactOptional().describe('Milliseconds until the app had opened it; of opened launches.'),
   calls: z
@@ -69,6 +67,10 @@ const list = object({
 export type TraceList = Shown<typeof list>
 
 const knownItems = z.array(object({ id: z.string(), name: anyText }))
+/** GET /traces/api/session: whether who asks may read the list. */
+const session = object({ access: z.enum(['open', 'refused']) })
+export type TraceSession = Shown<typeof session>
+
 /** GET /traces/api/known: the apps and the people of the traces in the list, by name where the reader may know it. */
 const known = object({ apps: knownItems, people: knownItems })
 export type TraceKnown = Shown<typeof known>
@@ -171,6 +173,7 @@ export type TraceShared = Shown<typeof shared>
 export const TRACE_ANSWERS = {
   TraceList: list,
   TraceKnown: known,
+  TraceSession: session,
   TraceDetail: detail,
   TraceAgain: rerun,
   TraceShareList: shareList,

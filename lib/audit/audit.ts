@@ -49,6 +49,8 @@ export interface AuditedEvent {
   /** Issuer of the identity provider involved. */
   readonly identityProvider?: string | undefined
   readonly person?: AuditedPerson | undefined
+  /** True where nothing proves that the person and the platform are those that the launch names. */
+  readonly isClaimed?: boolean | undefined
   readonly launch?: AuditedLaunch | undefined
   /** The action on `thing`; without it the event is an execution. */
   readonly action?: 'C' | 'R' | 'U' | 'D' | undefined

@@ -49,6 +49,10 @@ export const accountAdded = (username: string, role: string, more: Values = {}):
 export const accountRole = (username: string, before: string | undefined, after: string): Change =>
   change('account', username, { role: before }, { role: after })
 
+/** An account has another name, which its owner typed. */
+export const accountName = (username: string, before: string, after: string): Change =>
+  change('account', username, { name: before }, { name: after })
+
 /** An account has another password: its owner knew the present one, or had a link. */
 export const accountPassword = (username: string, by: 'owner' | 'link' = 'owner'): Change =>
   change('account', username, {}, { 'new password by': by })

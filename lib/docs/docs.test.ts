@@ -158,6 +158,17 @@ describe('the search of the documentation', () => {
     expect(search('sleep dirra')).toEqual([])
   })
 
+  it('forgives a typo in a word that is nowhere before it forgives anything in one that is somewhere', async () => {
+    const search = await searchIn([entry('A', 'a token that has expired'), entry('B', 'one taken, and expired')])
+    expect(search('token exprired').map(({ title }) => title)).toEqual(['A'])
+    expect(search('taken expired token'), 'each is somewhere').toHaveLength(2)
+  })
+
+  it('finds what begins with a word that has a typo', async () => {
+    const search = await searchIn([entry('Subscriptions', 'of apps'), entry('B', 'a subscription')])
+    expect(search('subscripton').map(({ title }) => title)).toEqual(['Subscriptions', 'B'])
+  })
+
   it('shows an excerpt around the match, and marks the whole words that match', async () => {
     expect((await ready)('five (max.')[0]?.excerpt).toEqual([
       'The keys of a client are fetched (',

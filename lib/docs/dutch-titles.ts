@@ -1,4 +1,5 @@
 // Dutch titles of documents that are there in English alone.
+import type { Language } from '../i18n/language.ts'
 
 /** What such documents are called in the lists of a Dutch reader, by folder/name. */
 export const DUTCH_TITLES: Readonly<Record<string, string>> = {
@@ -61,4 +62,14 @@ export const DUTCH_TITLES: Readonly<Record<string, string>> = {
   'decisions/0025-postgres': '25. PostgreSQL, voor meer processen op meer machines',
   'decisions/0026-what-is-said-with-a-task':
     '26. Wat er bij een taak gezegd wordt, en wat een behandelaar het eerst ziet',
+}
+
+/** The title of a document by folder/name for a reader, and its language. */
+export function titleFor(
+  reader: Language,
+  page: string,
+  { title, lang }: { readonly title: string; readonly lang: Language },
+): { readonly title: string; readonly lang: Language } {
+  const inDutch = reader === 'nl' && lang === 'en' ? DUTCH_TITLES[page] : undefined
+  return inDutch === undefined ? { title, lang } : { title: inDutch, lang: 'nl' }
 }

@@ -1,5 +1,5 @@
 // Searches the documentation. Every typed word must be in a section or in its title, or begin a word there; where no section has
-// them all, words that differ by a typo count, too: a letter, or two that changed places.
+// them all, a typo is forgiven: a letter or two, or two that changed places. First in words that are nowhere, then in all.
 import MiniSearch, { type QueryCombination, type SearchOptions } from 'minisearch'
 
 /** A place to be found: a section of the documentation, a setting, or a page of the site. */
@@ -11,7 +11,7 @@ export interface Findable {
   readonly page: string
   /** Plain text. */
   readonly text: string
-  /** The language of title and text, if it differs from the page's. */
+  /** The language of title and text, if it differs from the reader's, in which the title of the page is. */
   readonly lang?: string
   /** How much it counts among others; 1 by default. */
   readonly weight?: number
@@ -57,14 +57,20 @@ export async function searchIn<Entry extends Findable>(entries: readonly Entry[]
     prefix: (word) => word.length > 1,
     maxFuzzy: 2,
   }
+  const vocabulary: Vocabulary = {
+    has: (word) => index.search(word, options).length > 0,
+    meantBy: (word, fuzzy) => {
+      const like: QueryCombination = { combineWith: 'OR', queries: [word, ...swapped(word)] }
+      return [...new Set(index.search(like, { ...options, fuzzy }).flatMap(({ terms }) => terms))]
+    },
+  }
   return (query, isFor = () => true) => {
     const words = (query.slice(0, LONGEST_QUERY).match(WORD) ?? []).slice(0, MOST_WORDS)
-    const typos: QueryCombination = {
-      combineWith: 'AND',
-      queries: words.map((word) => ({ combineWith: 'OR', queries: [word, ...swapped(word)] })),
-    }
-    for (const { fuzzy } of FORGIVING) {
-      const asked = fuzzy ? { ...typos, fuzzy } : words.join(' ')
+    for (const attempt of attempts(words, vocabulary)) {
+      const asked: QueryCombination = {
+        combineWith: 'AND',
+        queries: attempt.map((queries) => ({ combineWith: 'OR', queries })),
+      }
       const found = index.search(asked, options).flatMap(({ id, terms }) => {
         const entry = entries[id]
         return entry && isFor(entry) ? [{ entry, terms }] : []
@@ -78,12 +84,26 @@ export async function searchIn<Entry extends Findable>(entries: readonly Entry[]
   }
 }
 
-/** What a typed word may differ by, in letters: the next is tried where the one before finds nothing. */
-const FORGIVING: readonly SearchOptions[] = [
-  {},
-  { fuzzy: (word) => word.length > 3 && 1 },
-  { fuzzy: (word) => word.length > 3 && (word.length > 5 ? 2 : 1) },
-]
+interface Vocabulary {
+  /** True for a word that is in an entry, or begins one there. */
+  readonly has: (word: string) => boolean
+  /** The words that are meant by one with a typo, of which it may be the beginning, too. */
+  readonly meantBy: (word: string, fuzzy: Fuzzy) => string[]
+}
+
+/** What stands for each word: the next is tried where the one before finds nothing, and none where a word means nothing. */
+function* attempts(words: readonly string[], { has, meantBy }: Vocabulary): Generator<readonly string[][]> {
+  yield words.map((word) => [word])
+  const unknown = words.filter((word) => !has(word))
+  if (unknown.some((word) => meantBy(word, TWO).length === 0)) return
+  for (const forgiven of unknown.length > 0 && unknown.length < words.length ? [unknown, words] : [words])
+    for (const fuzzy of [ONE, TWO]) yield words.map((word) => (forgiven.includes(word) ? meantBy(word, fuzzy) : [word]))
+}
+
+/** What a typed word may differ by, in letters. */
+type Fuzzy = (word: string) => false | number
+const ONE: Fuzzy = (word) => word.length > 3 && 1
+const TWO: Fuzzy = (word) => word.length > 3 && (word.length > 5 ? 2 : 1)
 
 /** The word with any two neighbours swapped: one slip, but two letters that differ. */
 const swapped = (word: string): readonly string[] => {

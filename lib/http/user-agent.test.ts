@@ -125,4 +125,11 @@ describe('a form in the headless browser', () => {
     await browser.submit(form, { b: '2' })
     expect([sent.at(-1)?.url, last('sec-fetch-site')]).toEqual([`${APP}/go?a=1&b=2`, 'cross-site'])
   })
+
+  it('knows the button that Enter presses, by its name and value', () => {
+    const text = `<form id="one"><input type="hidden" name="a" value="1"></form>
+<form><button type="button" name="x">x</button><button>Go</button><button name="later" value="1">Later</button></form>
+<button name="logout" value="yes" form="one">Yes</button><button name="logout" value="no" form="one">No</button>`
+    expect(formsOf({ text, url: PORTAL }).map(({ button }) => button)).toEqual([{ logout: 'yes' }, {}])
+  })
 })

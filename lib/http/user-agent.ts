@@ -33,6 +33,8 @@ export interface Form {
   readonly method: 'GET' | 'POST'
   readonly fields: Readonly<Record<string, string>>
   readonly names: readonly string[]
+  /** Name and value of the button that Enter presses, if it has a name (HTML, "implicit submission"). */
+  readonly button: Readonly<Record<string, string>>
 }
 
 /** A browser without a window, with cookies of its own. */
@@ -178,20 +180,29 @@ const NAVIGATES = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 export const withoutQuery = (url: string): string => url.replace(/[?#].*/s, '')
 
 /** The forms of a page, in order. Buttons count only when they are named. */
-export const formsOf = ({ text, url }: Pick<Page, 'text' | 'url'>): readonly Form[] =>
-  parse(text)
-    .querySelectorAll('form')
-    .map((form) => ({
-      page: url,
-      action: new URL(form.getAttribute('action') ?? '', url).href,
-      method: form.getAttribute('method')?.toUpperCase() === 'POST' ? 'POST' : 'GET',
-      fields: Object.fromEntries(
-        inputs(form)
-          .filter((input) => input.getAttribute('type') === 'hidden')
-          .map(nameAndValue),
-      ),
-      names: inputs(form).map((input) => input.getAttribute('name') ?? ''),
-    }))
+export function formsOf({ text, url }: Pick<Page, 'text' | 'url'>): readonly Form[] {
+  const page = parse(text)
+  return page.querySelectorAll('form').map((form) => ({
+    page: url,
+    action: new URL(form.getAttribute('action') ?? '', url).href,
+    method: form.getAttribute('method')?.toUpperCase() === 'POST' ? 'POST' : 'GET',
+    fields: Object.fromEntries(
+      inputs(form)
+        .filter((input) => input.getAttribute('type') === 'hidden')
+        .map(nameAndValue),
+    ),
+    names: inputs(form).map((input) => input.getAttribute('name') ?? ''),
+    button: buttonOf(page, form),
+  }))
+}
+
+/** A button belongs to the form that it is in, unless it names another. */
+function buttonOf(page: HTMLElement, form: HTMLElement): Form['button'] {
+  const first = page
+    .querySelectorAll('button:not([type=button]):not([type=reset]), input[type=submit]')
+    .find((one) => (one.hasAttribute('form') ? one.getAttribute('form') === form.id : one.closest('form') === form))
+  return first?.getAttribute('name') ? Object.fromEntries([nameAndValue(first)]) : {}
+}
 
 /** The form that has all of the named fields. */
 export const formWith = (page: Page, ...names: readonly string[]): Form | undefined =>

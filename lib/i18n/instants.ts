@@ -18,6 +18,10 @@ export const INSTANT_FORM = {
 export const moment = (at: number | string): string =>
   new Intl.DateTimeFormat(LOCALES.en, { ...INSTANT_FORM, day: '2-digit', second: '2-digit' }).format(new Date(at))
 
+/** A day, `1986-04-12`, in words. */
+export const dayInWords = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
 /** The moment in UTC, as `2026-11-16 08:00:05 UTC`; undefined for a day without a time. */
 export function utcText(instant: string): string | undefined {
   const time = new Date(instant)

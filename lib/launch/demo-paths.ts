@@ -3,6 +3,8 @@
 /** The path of each demo app. */
 export const DEMO_PATHS = { sleep: '/launch', energy: '/energy' } as const
 export type DemoAppName = keyof typeof DEMO_PATHS
+/** In the order in which they are listed. */
+export const DEMO_APP_NAMES = Object.keys(DEMO_PATHS) as DemoAppName[]
 
 /** The composer with a failure that is easily understood: the token was signed too long ago. */
 export const BROKEN_LAUNCH = '/portal/compose#fail=expired'

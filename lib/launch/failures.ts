@@ -128,8 +128,14 @@ const TABLE = {
   'idp-denies': failure(
     'login',
     'idp.login',
-    { title: 'Sign-in refused', breaks: 'The identity provider answers access_denied instead of a code.' },
-    { title: 'Inloggen geweigerd', breaks: 'De identiteitsprovider antwoordt access_denied in plaats van een code.' },
+    {
+      title: 'Sign-in cancelled',
+      breaks: 'The person cancels: the identity provider answers access_denied instead of a code.',
+    },
+    {
+      title: 'Inloggen geannuleerd',
+      breaks: 'De persoon annuleert: de identiteitsprovider antwoordt access_denied in plaats van een code.',
+    },
   ),
   'idp-down': failure(
     'login',

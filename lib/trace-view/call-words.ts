@@ -22,22 +22,22 @@ const shortOf = (record: string): string => (record.length > LONGEST_RECORD ? (r
 const listed = (all: readonly string[], and: string): string =>
   all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${and} ${all.at(-1)}`
 
-const ENGLISH: Readonly<Record<Act, readonly [done: string, asked: string]>> = {
+const ENGLISH: Readonly<Record<Act, readonly [done: string, tried: string]>> = {
   read: ['read', 'to read'],
   create: ['created', 'to create'],
   change: ['changed', 'to change'],
   delete: ['deleted', 'to delete'],
   bundle: ['sent a Bundle', 'to send a Bundle'],
-  token: ['got a token', 'for a token'],
+  token: ['got a token', 'to get a token'],
 }
 
-const DUTCH: Readonly<Record<Act, (what: string) => readonly [done: string, asked: string]>> = {
-  read: (what) => [`las ${what}`, `${what} lezen`],
-  create: (what) => [`maakte ${what}`, `${what} maken`],
-  change: (what) => [`wijzigde ${what}`, `${what} wijzigen`],
-  delete: (what) => [`verwijderde ${what}`, `${what} verwijderen`],
-  bundle: () => ['stuurde een Bundle', 'een Bundle sturen'],
-  token: () => ['kreeg een token', 'een token hebben'],
+const DUTCH: Readonly<Record<Act, (what: string) => readonly [done: string, tried: string]>> = {
+  read: (what) => [`las ${what}`, `${what} te lezen`],
+  create: (what) => [`maakte ${what}`, `${what} te maken`],
+  change: (what) => [`wijzigde ${what}`, `${what} te wijzigen`],
+  delete: (what) => [`verwijderde ${what}`, `${what} te verwijderen`],
+  bundle: () => ['stuurde een Bundle', 'een Bundle te sturen'],
+  token: () => ['kreeg een token', 'een token te krijgen'],
 }
 
 const english = (calls: readonly TraceCall[], at: 0 | 1): string =>
@@ -57,6 +57,6 @@ const told = { en: english, nl: dutch } as const
 /** As `read Task and Patient`. */
 export const callsDone = (calls: readonly TraceCall[], language: Language): string => told[language](calls, 0)
 
-/** As `asked to read Patient`: it was refused. */
-export const callsAsked = (calls: readonly TraceCall[], language: Language): string =>
-  `${{ en: 'asked', nl: 'wilde' }[language]} ${told[language](calls, 1)}`
+/** As `tried to read Patient`: it was refused. */
+export const callsTried = (calls: readonly TraceCall[], language: Language): string =>
+  `${{ en: 'tried', nl: 'probeerde' }[language]} ${told[language](calls, 1)}`

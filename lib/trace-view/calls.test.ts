@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsAsked, callsDone } from './call-words.ts'
+import { callsDone, callsTried } from './call-words.ts'
 import { type CalledStep, callsOf, onlyReads } from './calls.ts'
 
 const BASE = 'http://localhost:3000/fhir/DEFAULT'
@@ -51,8 +51,8 @@ describe('what the requests of a trace did', () => {
   it('has the names of records', () => {
     const named = [{ act: 'change', on: 'Task/1', name: 'Week 1', times: 1 }] as const
     expect(callsDone(named, 'en')).toBe('changed “Week 1”')
-    expect(callsAsked(named, 'nl')).toBe('wilde ‘Week 1’ wijzigen')
-    expect(callsAsked(callsOf([token]), 'en')).toBe('asked for a token')
+    expect(callsTried(named, 'nl')).toBe('probeerde ‘Week 1’ te wijzigen')
+    expect(callsTried(callsOf([token]), 'en')).toBe('tried to get a token')
   })
 
   it('is only reading where nothing was changed', () => {

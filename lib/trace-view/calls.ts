@@ -1,5 +1,5 @@
 // What the requests of a trace did, for one line of a list: which types were read, which records were changed.
-import type { TraceCall } from '../api/traces.ts'
+import type { TraceCall, TraceSummary } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import { pathBelowBase } from './fhir-line.ts'
 
@@ -17,6 +17,24 @@ const CHANGES: Readonly<Record<string, TraceCall['act']>> = {
   PATCH: 'change',
   DELETE: 'delete',
 }
+
+/**
+ * A refused request that names no person, and no task but the one of earlier writes, is called no launch: such as one for a token or
+ * for FHIR.
+ */
+export const isRefusedCall = ({
+  outcome,
+  user,
+  task,
+  failed,
+}: Pick<TraceSummary, 'outcome' | 'user' | 'task'> & Partial<Pick<TraceSummary, 'failed'>>): boolean =>
+  (outcome === 'refused' || outcome === 'fault') &&
+  user === null &&
+  (task === null || failed?.startsWith('fhir.') === true)
+
+/** False for requests that a client made by itself. */
+export const isLaunch = (trace: Parameters<typeof isRefusedCall>[0]): boolean =>
+  trace.outcome !== 'answered' && !isRefusedCall(trace)
 
 /** Most acts that are told of one trace: the line is one of many. */
 const MOST_ACTS = 5

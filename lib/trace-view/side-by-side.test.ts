@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TraceCheck, TraceDetail, TraceStep } from '../api/traces.ts'
-import { sideBySide } from './side-by-side.ts'
+import type { TraceCheck, TraceDetail, TraceStep, TraceSummary } from '../api/traces.ts'
+import { linesOfPairs, othersFor, sideBySide, stoppedSide } from './side-by-side.ts'
 
 const check = (name: TraceCheck['name'], outcome: TraceCheck['outcome'] = 'passed'): TraceCheck => ({
   ...{ name, outcome, rule: '', source: '' },
@@ -36,7 +36,7 @@ describe('two traces side by side', () => {
       ['fhir', undefined],
       ['fhir', 'fhir'],
     ])
-    expect(first).toBe(0)
+    expect(first, 'what only one has at the beginning is a matter of what was recorded').toBe(3)
   })
 
   it('differ first where a check ended differently, not where another task was sent', () => {
@@ -58,6 +58,83 @@ describe('two traces side by side', () => {
       { name: 'user.match', left: 'passed', right: 'failed' },
       { name: 'Status', left: '302', right: '403' },
     ])
+  })
+
+  it('part where one was refused, whatever only one has before, and nothing of it happened after', () => {
+    const good = traceOf(
+      step('portal.launch'),
+      step('app.launch'),
+      step('authorize', { checks: [check('launch.time'), check('launch.signature'), check('launch.sub')] }),
+      step('callback'),
+      fhir('Task/1'),
+    )
+    const refused = traceOf(
+      step('authorize', {
+        checks: [check('launch.time'), check('launch.signature', 'failed'), check('launch.sub', 'not_reached')],
+        failed: 'launch.signature',
+      }),
+    )
+    const { pairs, first } = sideBySide(good, refused, 'en')
+    expect(first).toBe(2)
+    expect(pairs.map(({ never }) => never)).toEqual([false, false, false, true, true])
+    expect(pairs[2]?.course).toEqual([{ name: 'launch.signature', left: 'passed', right: 'failed' }])
+    expect(pairs.map(stoppedSide)).toEqual([undefined, undefined, 'right', undefined, undefined])
+    expect(sideBySide(refused, good, 'nl').first).toBe(2)
+    const longer = traceOf(...good.steps, ...[2, 3, 4, 5].map((id) => fhir(`Task/${id}`)))
+    const lines = linesOfPairs(sideBySide(longer, refused, 'en').pairs)
+    expect(lines.map(({ place, line }) => [place, line.length])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 6],
+    ])
+    expect(linesOfPairs(pairs).every(({ line }) => line.length === 1)).toBe(true)
+  })
+
+  it('have the first attempts beside each other where the page was opened twice, whichever side that is', () => {
+    const refused = step('authorize', { failed: 'launch.patient', peer: 'oauth' })
+    const twice = traceOf(
+      ...[step('app.launch', { ms: 1 }), refused, step('app.callback', { ms: 1 })],
+      ...[step('app.launch', { ms: 2 }), refused, step('app.callback', { ms: 2 })],
+    )
+    const good = traceOf(
+      step('portal.launch', { peer: 'portal' }),
+      ...[step('app.launch'), step('authorize'), step('idp.login', { peer: 'idp' }), step('app.callback')],
+    )
+    const { pairs } = sideBySide(twice, good, 'en')
+    expect(pairs.map(({ left, right, never }) => [left?.step, right?.step, never])).toEqual([
+      [undefined, 'portal.launch', false],
+      ['app.launch', 'app.launch', false],
+      ['authorize', 'authorize', false],
+      [undefined, 'idp.login', true],
+      ['app.callback', 'app.callback', false],
+      ['app.launch', undefined, false],
+      ['authorize', undefined, false],
+      ['app.callback', undefined, false],
+    ])
+    expect(pairs.map(({ left }) => left?.ms)[4]).toBe(1)
+    const turned = sideBySide(good, twice, 'en').pairs
+    expect(turned.map(({ left, right }) => [right?.step, left?.step])).toEqual(
+      pairs.map(({ left, right }) => [left?.step, right?.step]),
+    )
+  })
+
+  it('never say of a portal that its launch had stopped: it signs first, and may record nothing', () => {
+    const stopped = traceOf(step('app.launch', { failed: 'app.answer' }))
+    const other = traceOf(step('app.launch'), step('portal.launch', { peer: 'portal' }), step('authorize'))
+    expect(sideBySide(stopped, other, 'en').pairs.map(({ never }) => never)).toEqual([false, false, true])
+  })
+
+  it('are of the same sort: launches are offered for a launch, an opened one first, and requests for requests', () => {
+    const trace = (id: string, outcome: TraceSummary['outcome'], user: string | null = 'Patient/1') =>
+      ({ id, outcome, user, task: null, failed: null }) as unknown as TraceSummary
+    const all = [
+      ...[trace('a', 'refused'), trace('b', 'answered'), trace('c', 'refused', null), trace('d', 'refused')],
+      ...[trace('e', 'opened'), trace('f', 'answered', null)],
+    ]
+    const offered = (one: TraceSummary) => othersFor(one, all).map(({ id }) => id)
+    expect(offered(trace('a', 'refused'))).toEqual(['e', 'd'])
+    expect(offered(trace('c', 'refused', null))).toEqual(['b', 'f'])
   })
 
   it('differ nowhere when only random values and times do', () => {

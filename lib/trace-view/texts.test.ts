@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceStep } from '../api/traces.ts'
-import { checksRun, headlineOf, outcomeOf, passedBefore, refusalOf, sinceText, TRACE_TEXTS } from './texts.ts'
+import { headlineOf } from './headline.ts'
+import { checksRun, outcomeOf, passedBefore, refusalOf, sinceText, TRACE_TEXTS } from './texts.ts'
 
 const launch = { outcome: 'refused', failed: null, app: null, user: null, task: null } as const
 
@@ -74,17 +75,23 @@ describe('the sentence of a trace', () => {
       'Marijke Jansen opened “Week 1” in Sleep diary: 69 of 69 checks passed.',
     )
     expect(TRACE_TEXTS.nl.sentence({ ...named, completed: true }, told(69))).toBe(
-      'Marijke Jansen opende ‘Week 1’ in Sleep diary en rondde die af: 69 van 69 controles akkoord.',
+      'Marijke Jansen opende ‘Week 1’ in Sleep diary, en de taak is afgerond: 69 van 69 controles akkoord.',
     )
     expect(TRACE_TEXTS.en.sentence({ ...named, completed: true }), 'in a list as on its page').toBe(
-      'Marijke Jansen opened and completed “Week 1” in Sleep diary',
+      'Marijke Jansen opened “Week 1” in Sleep diary, and the task was completed',
     )
     expect(TRACE_TEXTS.en.sentence(named), 'in short').toBe('Marijke Jansen opened “Week 1” in Sleep diary')
     expect(TRACE_TEXTS.en.sentence({ ...launch, outcome: 'opened' })).toBe('Somebody opened a task in an app')
   })
 
   it('says who cancelled, instead of a refusal', () => {
-    const cancelled = { ...launch, failed: 'idp.login', cancelled: true, user: 'Patient/7', app: 'my-app' } as const
+    const cancelled = {
+      ...launch,
+      outcome: 'cancelled',
+      failed: 'idp.login',
+      user: 'Patient/7',
+      app: 'my-app',
+    } as const
     expect(TRACE_TEXTS.en.sentence(cancelled, { ...told(9), reason: 'a reason' })).toBe(
       'Patient/7 cancelled the sign-in for a task in my-app.',
     )
@@ -108,14 +115,14 @@ describe('the sentence of a trace', () => {
     )
   })
 
-  it('names the refused request of an open launch whose code was used twice', () => {
+  it('names the refused request of an open launch', () => {
     const opened = { ...launch, outcome: 'opened' } as const
-    const refused = { ...told(42), all: 43, reason: 'the code was used' }
+    const refused = { ...told(42), all: 43, reason: 'the scope is not permitted' }
     expect(TRACE_TEXTS.en.sentence(opened, refused)).toMatch(
-      /opened a task in an app, but one of the requests was refused: the code was used\.$/,
+      /opened a task in an app, but one of the requests was refused: the scope is not permitted\.$/,
     )
     expect(TRACE_TEXTS.nl.sentence(opened, refused)).toMatch(
-      /opende een taak in een app, maar een van de verzoeken werd geweigerd: the code was used\.$/,
+      /opende een taak in een app, maar een van de verzoeken werd geweigerd: the scope is not permitted\.$/,
     )
   })
 })
@@ -163,7 +170,7 @@ describe('the title of a trace', () => {
     expect(outcomeOf(opened, 'en')).toBe('Launch opened')
     expect(outcomeOf(refused, 'en')).toBe('Launch refused at launch.aud')
     expect(outcomeOf(refused, 'nl')).toBe('Launch geweigerd bij launch.aud')
-    expect(outcomeOf({ ...refused, cancelled: true }, 'en')).toBe('Launch cancelled')
+    expect(outcomeOf({ ...refused, outcome: 'cancelled', failed: 'idp.login' }, 'en')).toBe('Launch cancelled')
     expect(outcomeOf({ ...launch, failed: 'fhir.bearer' }, 'nl')).toBe('Verzoek geweigerd bij fhir.bearer')
     expect(outcomeOf({ ...launch, outcome: 'answered' }, 'en')).toBe('Request answered')
   })

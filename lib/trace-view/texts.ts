@@ -1,11 +1,10 @@
 // Texts of a trace, for its page and for the exported page.
-import type { TraceDetail, TracedSubscription, TraceOutcome, TraceStep } from '../api/traces.ts'
+import type { TraceCall, TraceDetail, TracedSubscription, TraceOutcome, TraceStep } from '../api/traces.ts'
 import type { StepName } from '../checks/steps.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Catalogue, Language } from '../i18n/language.ts'
-import { callsAsked, callsDone } from './call-words.ts'
-import { callsOf } from './calls.ts'
-import { reasonOf } from './headline.ts'
+import { callsDone, callsTried } from './call-words.ts'
+import { isRefusedCall } from './calls.ts'
 
 const checksEn = (count: number): string => (count === 1 ? '1 check' : `${count} checks`)
 const afterEn = (passed: number): string =>
@@ -24,7 +23,7 @@ const parts = (seconds: number, [minute, second]: readonly [string, string]) => 
 
 /** What a sentence is about: the trace, with the names that its reader may know. */
 export type ToldTrace = Pick<TraceDetail, 'outcome' | 'app' | 'user' | 'task'> &
-  Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls' | 'cancelled' | 'completed'>>
+  Partial<Pick<TraceDetail, 'appName' | 'names' | 'calls' | 'completed' | 'failed' | 'failedStatus'>>
 
 /** How many checks ran, how many of them passed, and what came of the launch. */
 export interface ToldSteps {
@@ -61,13 +60,17 @@ const ended = (sentence: string, end: string | undefined): string =>
 
 /** The end of a call that did not succeed. */
 const ENDED: Catalogue<Partial<Record<TraceOutcome, string>>> = {
-  en: { refused: 'was refused', fault: 'met a fault of the server' },
-  nl: { refused: 'is geweigerd', fault: 'trof een storing van de server' },
+  en: { refused: 'refused', fault: 'a fault of the server' },
+  nl: { refused: 'geweigerd', fault: 'een storing van de server' },
 }
 
-/** A refused request that names neither person nor task, such as one for a token or for FHIR, is called no launch. */
-const isCall = ({ outcome, user, task }: Pick<TraceDetail, 'outcome' | 'user' | 'task'>): boolean =>
-  (outcome === 'refused' || outcome === 'fault') && user === null && task === null
+/** As `tried to change “Week 1”: refused, 412`, and why where that is known. */
+const tried = (calls: readonly TraceCall[], trace: ToldTrace, language: Language, steps?: ToldSteps): string => {
+  const { outcome, failedStatus } = trace
+  const answer = [ENDED[language][outcome], failedStatus].filter((part) => part !== undefined).join(', ')
+  const sentence = `${callsTried(calls, language)}: ${answer}`
+  return ended(sentence, steps && (steps.reason === undefined ? '' : `; ${steps.reason}`))
+}
 
 /** What the requests did; what they did to the task of the trace, by its name. */
 const namedCalls = ({ calls = [], task, names }: ToldTrace) =>
@@ -102,7 +105,7 @@ const en = {
     fault: 'fault',
     abandoned: 'abandoned',
     cancelled: 'cancelled',
-  } satisfies Record<TraceOutcome | 'cancelled', string>,
+  } satisfies Record<TraceOutcome, string>,
   what: { launch: 'Launch', request: 'Request', at: 'at' },
   /** What a write did to a Task. */
   taskStatus: (status: string) => `status: ${status}`,
@@ -117,17 +120,16 @@ const en = {
       quotes: ['“', '”'],
     })
     const calls = namedCalls(trace)
-    if (!steps && isCall(trace) && calls.length > 0)
-      return `${first.app} ${callsAsked(calls, 'en')}, and ${ENDED.en[outcome]}`
-    const what = isCall(trace)
+    if (isRefusedCall(trace) && calls.length > 0) return `${first.app} ${tried(calls, trace, 'en', steps)}`
+    const what = isRefusedCall(trace)
       ? `A request of ${app}`
       : `The launch of ${task} in ${app}${who === null ? '' : ` for ${who}`}`
     if (outcome === 'opened') {
-      const opened = `${first.who} opened ${trace.completed ? 'and completed ' : ''}${task} in ${app}`
+      const opened = `${first.who} opened ${task} in ${app}${trace.completed ? ', and the task was completed' : ''}`
       if (steps?.reason !== undefined) return `${opened}, but one of the requests was refused: ${steps.reason}.`
       return steps ? `${opened}: ${steps.passed} of ${checksEn(steps.all)} passed.` : opened
     }
-    if (trace.cancelled) return ended(`${first.who} cancelled the sign-in for ${task} in ${app}`, steps && '')
+    if (outcome === 'cancelled') return ended(`${first.who} cancelled the sign-in for ${task} in ${app}`, steps && '')
     if (outcome === 'refused')
       return ended(`${what} was refused`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
@@ -173,6 +175,8 @@ const en = {
   checkCount: (passed: number, all: number) => `${passed} of ${checksEn(all)} passed`,
   passedBefore: (count: number) => `${checksEn(count)} passed`,
   stoppedAfter: afterEn,
+  reads: (count: number, types: readonly string[]) => `${count} reads of ${types.join(', ')}`,
+  again: (count: number) => (count === 1 ? 'The same request once more' : `The same ${count} requests once more`),
   timeline: 'What happened, in order',
   fault: 'The server itself failed here. Its log says more.',
   truncated: 'There were more requests than a trace holds; the rest was left out.',
@@ -253,17 +257,17 @@ const nl: typeof en = {
       quotes: ['‘', '’'],
     })
     const calls = namedCalls(trace)
-    if (!steps && isCall(trace) && calls.length > 0)
-      return `${first.app} ${callsAsked(calls, 'nl')}, en ${ENDED.nl[outcome]}`
-    const what = isCall(trace)
+    if (isRefusedCall(trace) && calls.length > 0) return `${first.app} ${tried(calls, trace, 'nl', steps)}`
+    const what = isRefusedCall(trace)
       ? `Een verzoek van ${app}`
       : `De launch van ${task} in ${app}${who === null ? '' : ` voor ${who}`}`
     if (outcome === 'opened') {
-      const opened = `${first.who} opende ${task} in ${app}${trace.completed ? ' en rondde die af' : ''}`
+      const opened = `${first.who} opende ${task} in ${app}${trace.completed ? ', en de taak is afgerond' : ''}`
       if (steps?.reason !== undefined) return `${opened}, maar een van de verzoeken werd geweigerd: ${steps.reason}.`
       return steps ? `${opened}: ${steps.passed} van ${checksNl(steps.all)} akkoord.` : opened
     }
-    if (trace.cancelled) return ended(`${first.who} annuleerde het inloggen voor ${task} in ${app}`, steps && '')
+    if (outcome === 'cancelled')
+      return ended(`${first.who} annuleerde het inloggen voor ${task} in ${app}`, steps && '')
     if (outcome === 'refused')
       return ended(`${what} is geweigerd`, steps && (steps.reason === undefined ? '' : `: ${steps.reason}`))
     if (outcome === 'fault')
@@ -310,6 +314,8 @@ const nl: typeof en = {
   checkCount: (passed, all) => `${passed} van ${checksNl(all)} akkoord`,
   passedBefore: (count) => `${checksNl(count)} akkoord`,
   stoppedAfter: afterNl,
+  reads: (count, types) => `${count} keer gelezen: ${types.join(', ')}`,
+  again: (count) => (count === 1 ? 'Hetzelfde verzoek nog eens' : `Dezelfde ${count} verzoeken nog eens`),
   timeline: 'Wat er gebeurde, op volgorde',
   fault: 'Hier had de server zelf een storing. In de log van de server staat meer.',
   truncated: 'Er waren meer verzoeken dan een trace bewaart; de rest is weggelaten.',
@@ -386,24 +392,12 @@ export function refusalOf({ steps, failed }: Pick<TraceDetail, 'steps' | 'failed
 
 /** What became of a trace, in a few words without anybody's name: for the title of its page (decision 14). */
 export const outcomeOf = (
-  {
-    failed,
-    cancelled,
-    ...trace
-  }: Pick<TraceDetail, 'outcome' | 'failed' | 'user' | 'task'> & Pick<ToldTrace, 'cancelled'>,
+  trace: Pick<TraceDetail, 'outcome' | 'failed' | 'user' | 'task'>,
   language: Language,
 ): string => {
   const { outcomes, what } = TRACE_TEXTS[language]
-  const { outcome } = trace
-  const called = outcome === 'answered' || isCall(trace) ? what.request : what.launch
-  const at = outcome === 'refused' && !cancelled && failed !== null ? ` ${what.at} ${failed}` : ''
-  return `${called} ${outcomes[cancelled ? 'cancelled' : outcome]}${at}`
-}
-
-/** One sentence on what happened in a trace. */
-export const headlineOf = (trace: TraceDetail, language: Language): string => {
-  const refusal = refusalOf(trace)
-  const reason = refusal && reasonOf(refusal.check, language)
-  const calls = callsOf(trace.steps)
-  return TRACE_TEXTS[language].sentence({ calls, ...trace }, { ...checksRun(trace), reason })
+  const { outcome, failed } = trace
+  const called = outcome === 'answered' || isRefusedCall(trace) ? what.request : what.launch
+  const at = outcome === 'refused' && failed !== null ? ` ${what.at} ${failed}` : ''
+  return `${called} ${outcomes[outcome]}${at}`
 }

@@ -134,7 +134,7 @@ public class App {
     shown.put("role", context.get("role"));
     shown.put("task", context.get("task"));
     shown.put("record", read(started.server(), patient == null ? (String) context.get("sub") : "Patient/" + patient));
-    boolean asks = "1".equals(System.getenv("COMPLETE_TASK"));
+    boolean asks = "1".equals(setting("COMPLETE_TASK", "0"));
     if (asks) opened.put(state, new Opened(started.server(), (String) context.get("task"), Instant.now().plus(LAUNCH_LIFETIME)));
     page(exchange, 200, "The launch is open", Json.write(shown), asks ? COMPLETE_BUTTON : "");
   }

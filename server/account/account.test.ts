@@ -1,11 +1,12 @@
 // A person's own account, what an administrator does with it, and the link for a new password: what each ends, and for whom.
 import { describe, expect, it } from 'vitest'
-import type { AdminUserPage, AdminUsers, PasswordLink } from '#lib/api/admin.ts'
+import type { AddedUser, AdminUserPage, AdminUsers, PasswordLink } from '#lib/api/admin.ts'
 import type { LaunchSession } from '#lib/api/launch-session.ts'
 import type { LinkOwner, OwnAccount } from '#lib/api/own-account.ts'
 import type { PortalTasks } from '#lib/api/portal.ts'
 import { HOUR, MINUTE } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { profileProblems } from '#lib/fhir/validation/koppeltaal.ts'
 import { formWith, type UserAgent } from '#lib/http/user-agent.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import { eventsOf } from '../testing/audit.ts'
@@ -308,6 +309,61 @@ describe('an administrator at the page of a user', () => {
     expect(await described(here)).toContain('record')
   })
 
+  it('adds an account with its record: a patient, a practitioner, or a relative of a patient, as a sign-up does', async () => {
+    const here = await testDomain()
+    const { call } = await consoleOf(here)
+    const add = (role: string, username: string, record?: object) =>
+      call<AddedUser>('users', { username, name: 'Piet Leeg', role, password: KIM.password, ...(record && { record }) })
+    const [birthDate, gender] = ['1990-05-17', 'male']
+    expect((await add('patient', 'piet@example.org')).body.record, 'nobody asked for one').toBe(null)
+    expect((await add('patient', ' Pia@Example.org ', { birthDate, gender })).body).toMatchObject({
+      ...{ username: 'pia@example.org', record: { name: 'Piet Leeg', reference: expect.stringMatching(/^Patient\//) } },
+    })
+    const pia = await portalCookie(here.domain, { id: 'pia', username: 'pia@example.org', name: 'Pia' })
+    expect((await send<PortalTasks>(here, '/portal/api/tasks', { cookie: pia })).body.items).toHaveLength(1)
+    const vera = (await add('practitioner', 'vera@example.org', { gender })).body.record?.reference
+    expect(vera).toMatch(/^Practitioner\//)
+    const { record, id } = (await add('related_person', 'rik@example.org', { birthDate, gender, patient: MARIJKE }))
+      .body
+    expect((await call<AdminUserPage>(`users/${id}`)).body.record).toEqual(record)
+    const made = await here.domain.resources.readCurrent('RelatedPerson', record?.reference.split('/')[1] ?? '')
+    const relative = JSON.parse(made?.body ?? '{}')
+    expect(relative).toMatchObject({ patient: { reference: 'Patient/marijke-jansen' }, name: [{ text: 'Piet Leeg' }] })
+    const claims = { meta: { profile: ['http://koppeltaal.nl/fhir/StructureDefinition/KT2RelatedPerson'] } }
+    expect(profileProblems({ ...relative, ...claims }, { profiles: 'koppeltaal', lookup: () => undefined })).toEqual([])
+    const tasks = await send<PortalTasks>(here, '/portal/api/tasks', {
+      cookie: await portalCookie(here.domain, { id: 'rik', username: 'rik@example.org', name: 'Rik' }),
+    })
+    expect(tasks.body.patientName).toBe('Marijke Jansen')
+    expect((await described(here)).match(/"made"|record/g)?.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('makes neither account nor record when the record lacks something, and no second record for a user name', async () => {
+    const here = await testDomain()
+    const { call } = await consoleOf(here)
+    const add = (role: string, username: string, record: object) =>
+      call<AddedUser>('users', { username, name: 'Piet Leeg', role, password: KIM.password, record })
+    const refused = [
+      await add('patient', 'piet@example.org', { gender: 'male' }),
+      await add('related_person', 'piet@example.org', { gender: 'male', birthDate: '1990-05-17', patient: 'x@y.nl' }),
+      await add('admin', 'piet@example.org', { gender: 'male', birthDate: '1990-05-17' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 409])
+    expect(await here.domain.storage.accounts.named('piet@example.org')).toBeUndefined()
+    await add('practitioner', 'vera@example.org', { gender: 'female' })
+    await call('users/delete', { username: 'vera@example.org' })
+    const again = await add('practitioner', 'vera@example.org', { gender: 'female' })
+    expect(again.body.record?.name, 'that of before is theirs').toBe('Piet Leeg')
+    const { matches } = await here.domain.resources.search({
+      ...{
+        search: { type: 'Practitioner', conditions: [], visibility: 'all', sort: '-_lastUpdated' },
+        limit: 9,
+        mostCounted: 9,
+      },
+    })
+    expect(matches.filter(({ body }) => body?.includes('vera@example.org'))).toHaveLength(1)
+  })
+
   it('makes the record of a practitioner without a date of birth, and once', async () => {
     const here = await domainWithKim()
     const { call } = await consoleOf(here)
@@ -352,6 +408,61 @@ describe('an administrator at the page of a user', () => {
       })
     },
   )
+})
+
+describe('the own name', () => {
+  const rename = (here: TestDomain, cookie: string, name: string, headers: Record<string, string> = {}) =>
+    send(here, '/account/api/name', { cookie, body: { name }, headers })
+
+  it('is changed by its owner: the pages and the next log-in have it, the sessions go on, and the log has both names', async () => {
+    const here = await domainWithKim()
+    const cookie = await kimsCookie(here)
+    expect((await rename(here, cookie, ' Kim de Mol ')).status).toBe(200)
+    expect((await me(here, cookie)).body).toMatchObject({ signedIn: true, name: 'Kim de Mol', username: KIM.username })
+    expect(isIn(await logIn(here.browser(), here, KIM.password))).toBe(true)
+    expect(await here.domain.storage.idp.accounts.findByUsername(KIM.username)).toMatchObject({ name: 'Kim de Mol' })
+    expect(await described(here)).toMatch(
+      /"name before","valueString":"Kim Mol".*"name after","valueString":"Kim de Mol"/,
+    )
+  })
+
+  it('is not that of the record, which keeps its own', async () => {
+    const here = await domainWithKim()
+    const { call } = await consoleOf(here)
+    await call(`users/${KIM.id}/record`, { birthDate: '1990-05-17', gender: 'female' })
+    const cookie = await kimsCookie(here)
+    await rename(here, cookie, 'Kim de Mol')
+    expect((await me(here, cookie)).body).toMatchObject({ name: 'Kim de Mol', record: { name: KIM.name } })
+  })
+
+  it('that stays the same is no change', async () => {
+    const here = await domainWithKim()
+    expect((await rename(here, await kimsCookie(here), KIM.name)).status).toBe(200)
+    expect(await described(here)).not.toContain('name after')
+  })
+
+  it.each(['', '   ', 'x'.repeat(201), 'a\nb', 'a\u202eb', '\u200d'])(
+    'is one line that can be read, not %j',
+    async (name) => {
+      const here = await domainWithKim()
+      const cookie = await kimsCookie(here)
+      expect((await rename(here, cookie, name)).body.error).toBe('bad_request')
+      expect((await me(here, cookie)).body.name).toBe(KIM.name)
+    },
+  )
+
+  it('SEC-08 is changed by nobody else: not without a session, from another site, for a demo person, or by another provider', async () => {
+    const here = await domainWithKim()
+    const cookie = await kimsCookie(here)
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await rename(here, '', 'Evil')).status).toBe(401)
+    expect((await rename(here, cookie, 'Evil', foreign)).body.error).toBe('cross_site')
+    const marijke = await demoCookie(here.domain, MARIJKE)
+    expect((await rename(here, marijke, 'Evil')).body.error).toBe('shared')
+    await (await consoleOf(here)).call(`users/${KIM.id}/lock`, {})
+    expect((await rename(here, cookie, 'Evil')).status).toBe(401)
+    expect(await here.domain.storage.idp.records.read(KIM.id)).toMatchObject({ name: KIM.name })
+  })
 })
 
 describe('a link for a new password', () => {

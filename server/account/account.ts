@@ -2,9 +2,9 @@
 // administrator chooses a new password.
 
 import type { LinkOwner, OwnAccount } from '#lib/api/own-account.ts'
-import { linkForm, newPasswordForm, passwordForm, sessionForm } from '#lib/api/own-account-forms.ts'
+import { linkForm, newPasswordForm, ownNameForm, passwordForm, sessionForm } from '#lib/api/own-account-forms.ts'
 import { changed, changeRefused } from '#lib/audit/changes.ts'
-import { accountPassword, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { accountName, accountPassword, accountSignedOut } from '#lib/audit/config-changes.ts'
 import { isGuessable } from '#lib/guessable-password.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonRoute, jsonRoutes, refusals } from '#lib/http/json-api.ts'
@@ -38,6 +38,7 @@ export function createAccount(deps: AccountDeps): OwnAccountApi {
   const rows = [
     jsonRoute('me', async () => undefined, { GET: (request) => show(deps, request) }),
     jsonRoute('password', owner, { POST: changePassword(deps) }),
+    jsonRoute('name', owner, { POST: changeName(deps) }),
     jsonRoute('sessions/end', owner, { POST: endSession(deps) }),
     jsonRoute('link/owner', holder, { POST: (request) => ownerOfLink(deps, request) }),
     jsonRoute('link', holder, { POST: (request) => useLink(deps, request) }),
@@ -124,6 +125,22 @@ const changePassword =
     const { action, thing } = accountPassword(username)
     deps.audit.record(changed({ request, person: { username } }, action, thing, thing.fields))
     deps.log.info({ event: 'account.password' }, 'a person changed the own password')
+    return {}
+  }
+
+const changeName =
+  (deps: AccountDeps) =>
+  async (request: Request, _id: string, { username, account, name: former }: KnownOwner): Promise<object> => {
+    const { name } = await readJson(request, ownNameForm)
+    if (deps.isShared(username)) {
+      deps.audit.record(changeRefused({ request, person: { username } }, 'shared'))
+      throw failure('shared')
+    }
+    if (name === former) return {}
+    if (!(await deps.accounts.rename(account.id, name))) throw failure('not_signed_in')
+    const { action, thing } = accountName(username, former, name)
+    deps.audit.record(changed({ request, person: { username } }, action, thing, thing.fields))
+    deps.log.info({ event: 'account.name' }, 'a person changed the own name')
     return {}
   }
 

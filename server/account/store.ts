@@ -14,6 +14,8 @@ export interface KnownAccounts {
   readonly sessions: (id: string) => Promise<readonly Session[]>
   /** Ends a session, and everything that was opened by it. Returns how many have ended. */
   readonly signOut: (id: string, sid: string) => Promise<number>
+  /** Gives the account another name; false when it is deleted or locked. */
+  readonly rename: (id: string, name: string) => Promise<boolean>
   readonly changePassword: (change: {
     readonly username: string
     readonly present: string

@@ -21,7 +21,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AccountFailureName, string
     ...API_FAILURE_TEXTS.en,
     not_found: 'There is no such session: it has ended, or it is not yours.',
     not_here: 'Another identity provider keeps your password and your sessions.',
-    shared: 'Everybody may sign in as this demo person, so the password stays, and so do the other sessions.',
+    shared:
+      'Everybody may sign in as this demo person, so the name and the password stay, and so do the other sessions.',
     wrong_password: 'Your present password is wrong. Nothing was changed.',
     guessable_password: GUESSABLE.en,
     link_used:
@@ -32,7 +33,8 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AccountFailureName, string
     ...API_FAILURE_TEXTS.nl,
     not_found: 'Die sessie is er niet: ze is beëindigd, of ze is niet van jou.',
     not_here: 'Een andere identityprovider bewaart je wachtwoord en je sessies.',
-    shared: 'Iedereen mag inloggen als deze demopersoon, dus het wachtwoord blijft, en de andere sessies ook.',
+    shared:
+      'Iedereen mag inloggen als deze demopersoon, dus de naam en het wachtwoord blijven, en de andere sessies ook.',
     wrong_password: 'Je huidige wachtwoord klopt niet. Er is niets gewijzigd.',
     guessable_password: GUESSABLE.nl,
     link_used: 'Deze link werkt niet: hij is al gebruikt, verlopen of vervangen. Vraag een beheerder om een nieuwe.',

@@ -190,7 +190,41 @@ describe('the audit log in the console', () => {
     expect(await said('nobody-at-all')).toEqual([])
     const { csv } = (await (await test.get('audit/export?person=Mari')).json()) as AuditExport
     expect(csv).toContain('by record')
+    expect(csv, 'by name, too').toContain('Marijke Jansen (person)')
     expect(csv).not.toContain('of another')
+  })
+
+  it('IDP-21 says that an opened trace is one, also of a launch that is proven', async () => {
+    const test = await auditedDomain()
+    const viewed = { name: 'view', request: new Request(SITE), description: 'view: a trace' } as const
+    const thing = { kind: 'trace', name: 'l-OZosHKS29RLisx47', fields: [] } as const
+    test.domain.audit.at(SITE).record({ ...viewed, thing, launch: { traceId: crypto.randomUUID() } })
+    const { items } = await test.list('?name=view')
+    expect(items.find(({ description }) => description === 'view: a trace')).toMatchObject({
+      kind: 'trace',
+      what: ['l-OZosHKS29RLisx47'],
+    })
+  })
+
+  it('IDP-21 finds the refused launches that name a person, and says where nothing proved that', async () => {
+    const test = await auditedDomain()
+    const parts = [{ alg: 'ES384' }, { iss: 'demo-portal', sub: MARIJKE.reference }, 'no signature']
+    const launch = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    const client = await test.domain.registry.find('demo-app')
+    const redirect_uri = client?.redirectUris[0] ?? ''
+    const asked = { client_id: 'demo-app', redirect_uri, response_type: 'code', state: 's'.repeat(43), launch }
+    await test.fetch(`/oauth2/authorize?${new URLSearchParams(asked)}`)
+    const { items } = await test.list('?outcome=4&by=people&person=marijke')
+    expect(
+      items.map(({ name, who }) => [name, ...who.map(({ known, role, claimed }) => [known, role, claimed])]),
+    ).toEqual([
+      [
+        'launch',
+        ['Sleep diary', 'app', undefined],
+        ['Marijke Jansen', 'person', true],
+        [expect.any(String), 'platform', true],
+      ],
+    ])
   })
 
   it('IDP-21 says in words whom and what an event is about, and why it was refused', async () => {
@@ -232,6 +266,21 @@ describe('the audit log in the console', () => {
     expect(items.find(({ name }) => name === 'transmit')?.named).toMatchObject({
       [`Subscription/${DEMO_SUBSCRIPTION}`]: expect.stringMatching(/^\w/),
     })
+    const detailOf = async (item: AuditList['items'][number] | undefined) =>
+      (await (await test.get(`audit/${item?.id}`)).json()) as AuditDetail
+    const one = await detailOf(items.find(({ description }) => description === 'accepted'))
+    expect(
+      one.things.map(({ what, known }) => [what, known]),
+      'the page of an event has the names that its row has',
+    ).toEqual(
+      expect.arrayContaining([
+        [MARIJKE.reference, 'Marijke Jansen'],
+        ['Task/never-there', undefined],
+      ]),
+    )
+    expect((await detailOf(items.find(({ name, outcome }) => name === 'login' && outcome === '4'))).why).toBe(
+      'the password is wrong',
+    )
     const dutch = await test.fetch('/admin/api/audit?name=login&outcome=4', { headers: { 'accept-language': 'nl' } })
     expect(((await dutch.json()) as AuditList).items[0]?.why).toBe('het wachtwoord is onjuist')
   })

@@ -48,18 +48,19 @@ export const exportAudit =
     const filters = filtersOf(new URL(request.url).searchParams)
     const { people } = await meantBy(deps, filters.person)
     const query = { ...queryOf(filters), people }
+    const language = languageOf(request)
     const items: AuditItem[] = []
     let after: TrailPlace | undefined
     let reads = 0
     do {
       const { events, next } = await deps.trail.find({ ...query, after, limit: READ_AT_ONCE })
-      items.push(...events.map(itemOf))
+      items.push(...(await toldIn(language, await named(deps, request, events.map(itemOf)), deps)))
       after = next
       reads += 1
     } while (after && items.length < MOST_EXPORTED && reads < MOST_READS)
     const fields = [...fieldsOf(filters), { name: 'events', value: String(items.length) }]
     deps.audit.record(looked(request, viewer, 'events as CSV', fields))
-    return { csv: auditCsv(items), count: items.length, more: after !== undefined }
+    return { csv: auditCsv(items, language), count: items.length, more: after !== undefined }
   }
 
 export const readAudit =
@@ -68,9 +69,24 @@ export const readAudit =
     const event = await deps.trail.read(id)
     if (event === undefined) throw new AdminFailure('not_found')
     deps.audit.record(looked(request, viewer, id, []))
+    const language = languageOf(request)
     const detail = detailOf(event, deps.traceOf)
     const [one = detail] = await named(deps, request, [detail])
-    return { ...detail, who: one.who }
+    const names = await namesOf(
+      language,
+      detail.things.flatMap(({ what }) => what ?? []),
+      deps,
+    )
+    const why = whyOf(detail, language)
+    return {
+      ...detail,
+      who: one.who,
+      things: detail.things.map((thing) => {
+        const known = names.get(recordIn(thing.what ?? ''))
+        return known === undefined || known === thing.what ? thing : { ...thing, known }
+      }),
+      ...(why === undefined ? {} : { why }),
+    }
   }
 
 /** The events with the names that their accounts and apps have now; no record of a person is read for it. */
@@ -104,12 +120,12 @@ async function meantBy({ peopleNamed }: AdminDeps, person: string | undefined) {
 /** A record without the version of it that an event is about. */
 const recordIn = (what: string): string => what.split('/_history/')[0] ?? what
 
-/** The events with the names of the people, apps and activities that they are about, and with why each was refused. */
-async function toldIn(
+/** The names of the people, apps and activities among these, by the record without its version: each is looked up once. */
+async function namesOf(
   language: Language,
-  items: readonly AuditItem[],
+  whats: readonly string[],
   { actorName, activityName }: AdminDeps,
-): Promise<readonly AuditItem[]> {
+): Promise<ReadonlyMap<string, string | undefined>> {
   const nameOf = async (record: string): Promise<string | undefined> => {
     const parsed = parseReference(record)
     const name = parsed && (await activityName(parsed, language))
@@ -119,9 +135,17 @@ async function toldIn(
       language,
     )
   }
-  // Many events are about the same few records: each is looked up once.
-  const records = new Set(items.flatMap(({ what }) => what.map(recordIn)))
-  const names = new Map(await Promise.all([...records].map(async (one) => [one, await nameOf(one)] as const)))
+  const records = [...new Set(whats.map(recordIn))]
+  return new Map(await Promise.all(records.map(async (one) => [one, await nameOf(one)] as const)))
+}
+
+/** The events with the names of what they are about, and with why each was refused. */
+async function toldIn(language: Language, items: readonly AuditItem[], deps: AdminDeps): Promise<readonly AuditItem[]> {
+  const names = await namesOf(
+    language,
+    items.flatMap(({ what }) => what),
+    deps,
+  )
   return items.map((item) => {
     const named = item.what.flatMap((what) => {
       const name = names.get(recordIn(what))

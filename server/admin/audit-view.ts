@@ -1,5 +1,6 @@
 // An AuditEvent as the console shows it. Unknown content, written by another version, is left out.
 import type { AuditActor, AuditActorRole, AuditDetail, AuditItem, AuditThing } from '#lib/api/audit.ts'
+import { CLAIMED } from '#lib/api/audit-words.ts'
 import { CORRELATION_ID, REQUEST_ID, TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 
 /** The shown part of an AuditEvent. */
@@ -16,6 +17,7 @@ interface Event {
     readonly type?: { readonly coding?: readonly Coding[] }
     readonly who?: Whom
     readonly altId?: string
+    readonly name?: string
     readonly network?: { readonly address?: string }
   }[]
   readonly source?: { readonly site?: string }
@@ -39,7 +41,7 @@ interface Whom {
   readonly identifier?: { readonly value?: string }
 }
 
-/** True for an event in which a person took part, proven or not: a refused launch names nobody. */
+/** True for an event in which a person took part, proven or not: a launch may name nobody that can be read. */
 export function hasPerson(text: string): boolean {
   const event = JSON.parse(text) as Event
   return nameOfEvent(event) === 'launch' || (event.agent ?? []).map(actorOf).some(({ role }) => role === 'person')
@@ -59,7 +61,7 @@ export function itemOf(text: string): AuditItem {
   const more = Math.max(0, what.length - MOST_NAMED)
   return {
     ...commonOf(event),
-    kind: things[0]?.kind ?? null,
+    kind: told[0]?.kind ?? null,
     what: what.slice(0, MOST_NAMED),
     more,
     changes: changesOf(event).slice(0, MOST_NAMED),
@@ -120,13 +122,14 @@ const LAUNCHER = '110151'
 /** DCM: Destination Role ID. */
 const DESTINATION = '110152'
 
-function actorOf({ type, who, altId, network }: NonNullable<Event['agent']>[number]): AuditActor {
+function actorOf({ type, who, altId, name: called, network }: NonNullable<Event['agent']>[number]): AuditActor {
   const code = type?.coding?.[0]?.code
   const name = nameOf(who) ?? altId ?? null
   const isDevice = name?.startsWith(DEVICE) === true
   return {
     role: roleOf(code, isDevice),
     name: name !== null && isDevice ? name.slice(DEVICE.length) : name,
+    ...(called === CLAIMED ? { claimed: true as const } : {}),
     address: network?.address ?? null,
   }
 }

@@ -66,7 +66,14 @@ export interface DataPorts {
     | undefined
 }
 
-export type NewAccount = AdminUser & { readonly password: string }
+export type NewAccount = AdminUser & { readonly id: string; readonly password: string }
+
+/** Whoever gets a record. */
+interface NewPerson {
+  readonly username: string
+  readonly name: string
+  readonly gender: string
+}
 
 /** A signing key as stored, its times in epoch milliseconds. */
 export type KeptKey = Omit<AdminKey, 'createdAt' | 'signsFrom'> & {
@@ -127,19 +134,13 @@ export interface AdminDeps {
   readonly recordOf: (username: string) => Promise<AdminUserPage['record']>
   /** identifier.system under which a record has the user name of its person. */
   readonly identifierSystem: string
-  /** Makes the record of a patient, unless a record has the user name. */
-  readonly makePatient: (person: {
-    readonly username: string
-    readonly name: string
-    readonly birthDate: string
-    readonly gender: string
-  }) => Promise<void>
-  /** Makes the record of a practitioner, unless a record has the user name. */
-  readonly makePractitioner: (person: {
-    readonly username: string
-    readonly name: string
-    readonly gender: string
-  }) => Promise<void>
+  /** Makes the record of a patient. This and its likes make none, which is false, when a record has the user name. */
+  readonly makePatient: (person: NewPerson & { readonly birthDate: string }) => Promise<boolean>
+  readonly makePractitioner: (person: NewPerson) => Promise<boolean>
+  /** `patient` is the reference of whom the person is a relative of. */
+  readonly makeRelatedPerson: (
+    person: NewPerson & { readonly birthDate: string; readonly patient: string },
+  ) => Promise<boolean>
   /** The session at the identity provider in which a request was sent. */
   readonly sidOf: (request: Request) => Promise<string | undefined>
   readonly keys: {

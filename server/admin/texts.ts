@@ -48,7 +48,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     invalid: 'The registration is not complete.',
     own_account: 'You cannot change your own role, or lock or delete your own account. Another administrator can.',
     locked: 'The account is locked. Unlock it first.',
-    has_record: 'A record is made here for a patient or practitioner who has none.',
+    has_record: 'A record is made here for a patient, practitioner or related person who has none.',
     not_here: 'Another identity provider keeps the passwords.',
     last_admin: 'This is the last administrator who can sign in. At least one must remain.',
     role_in_use: 'Apps have this role. Give them another one first.',
@@ -80,7 +80,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<AdminFailureName, string>>
     own_account:
       'Je kunt je eigen rol niet wijzigen, en je eigen account niet vergrendelen of verwijderen. Een andere beheerder kan dat wel.',
     locked: 'Het account is vergrendeld. Ontgrendel het eerst.',
-    has_record: 'Hier wordt een dossier gemaakt voor een patiënt of behandelaar die er geen heeft.',
+    has_record: 'Hier wordt een dossier gemaakt voor een patiënt, behandelaar of naaste die er geen heeft.',
     not_here: 'Een andere identityprovider bewaart de wachtwoorden.',
     last_admin: 'Dit is de laatste beheerder die kan inloggen. Er moet er minstens één overblijven.',
     role_in_use: 'Er zijn apps met deze rol. Geef die eerst een andere.',

@@ -3,10 +3,11 @@
 import type { AdminUserPage, PasswordLink } from '#lib/api/admin.ts'
 import { nothingForm, recordForm, signOutForm } from '#lib/api/admin-forms.ts'
 import { passwordLinkUrl } from '#lib/api/password-link.ts'
-import { accountLink, accountLock, accountRecord, accountSignedOut } from '#lib/audit/config-changes.ts'
+import { accountLink, accountLock, accountSignedOut } from '#lib/audit/config-changes.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
+import { recordMaker } from './record.ts'
 import type { UserSession } from './store.ts'
 import { assertDone, assertOther } from './users.ts'
 
@@ -64,15 +65,11 @@ export const unlockUser =
 export const makeRecord =
   (deps: AdminDeps): UserAction<object> =>
   async (request, id, viewer) => {
-    const { birthDate, gender } = await readJson(request, recordForm)
-    const { username, name, role } = await existing(deps, id)
-    const makesRecord = role === 'patient' || role === 'practitioner'
-    if (!makesRecord || (await deps.recordOf(username)) !== null) throw new AdminFailure('has_record')
-    if (role === 'practitioner') await deps.makePractitioner({ username, name, gender })
-    else if (birthDate === undefined) throw new AdminFailure('bad_request', [{ name: 'birth_date' }])
-    else await deps.makePatient({ username, name, birthDate, gender })
-    auditChange(deps, request, viewer, accountRecord(username))
-    deps.log.info({}, 'a record was made for an account')
+    const form = await readJson(request, recordForm)
+    const account = await existing(deps, id)
+    if ((await deps.recordOf(account.username)) !== null) throw new AdminFailure('has_record')
+    const make = await recordMaker(deps, account, form)
+    await make(request, viewer)
     return {}
   }
 

@@ -1,12 +1,15 @@
 // /admin/api/users: accounts of the embedded identity provider. Withdrawing a role and deleting an account take effect
 // at the next request; a deleted account's sessions end.
 
-import type { AdminUser, AdminUsers } from '#lib/api/admin.ts'
-import { LONGEST_NAME, newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
+import type { AddedUser, AdminUsers } from '#lib/api/admin.ts'
+import { newUserForm, usernameForm, userRoleForm } from '#lib/api/admin-forms.ts'
+import { LONGEST_NAME } from '#lib/api/admin-words.ts'
 import { accountAdded, accountDeleted, accountRole } from '#lib/audit/config-changes.ts'
+import { typedUserName } from '#lib/oauth/user-name.ts'
 import { auditChange } from './audited.ts'
 import type { AdminDeps, AdminViewer } from './deps.ts'
 import { AdminFailure, readJson } from './endpoint.ts'
+import { recordMaker } from './record.ts'
 import type { AccountChange } from './store.ts'
 
 export const listUsers =
@@ -16,12 +19,16 @@ export const listUsers =
 
 export const addUser =
   (deps: AdminDeps) =>
-  async (request: Request, _id: string, viewer: AdminViewer): Promise<AdminUser> => {
-    const { username, name, role, password } = await readJson(request, newUserForm)
-    if (!(await deps.accounts.add({ username, name, role, password }))) throw new AdminFailure('taken')
-    auditChange(deps, request, viewer, accountAdded(username, role))
+  async (request: Request, _id: string, viewer: AdminViewer): Promise<AddedUser> => {
+    const { name, role, password, ...form } = await readJson(request, newUserForm)
+    const user = { id: deps.random.uuid(), username: typedUserName(form.username), name, role }
+    // Before the account is made: a form whose record lacks something makes neither.
+    const makeRecord = form.record && (await recordMaker(deps, user, form.record))
+    if (!(await deps.accounts.add({ ...user, password }))) throw new AdminFailure('taken')
+    auditChange(deps, request, viewer, accountAdded(user.username, role))
     deps.log.info({ role }, 'an account was added')
-    return { username, name, role }
+    await makeRecord?.(request, viewer)
+    return { ...user, record: await deps.recordOf(user.username) }
   }
 
 export const setUserRole =

@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
-import { LEFT_OUT } from '#lib/api/audit-words.ts'
+import { CLAIMED, LEFT_OUT } from '#lib/api/audit-words.ts'
 import {
   type AuditedEvent,
   type AuditedField,
@@ -95,19 +95,23 @@ function subtypes({ name, token, thing }: AuditedEvent): readonly Element[] {
 
 /** The agents, at least one. The first sent the request and has its address. */
 export function agents(
-  event: Pick<AuditedEvent, 'name' | 'client' | 'platform' | 'otherClient' | 'identityProvider' | 'person'>,
+  event: Pick<
+    AuditedEvent,
+    'name' | 'client' | 'platform' | 'otherClient' | 'identityProvider' | 'person' | 'isClaimed'
+  >,
   { address, identifierSystem }: Pick<EventContext, 'address' | 'identifierSystem'>,
 ): readonly Element[] {
-  const { client, platform, otherClient, identityProvider, person } = event
+  const { client, platform, otherClient, identityProvider, person, isClaimed = false } = event
+  const claimed = isClaimed ? { name: CLAIMED } : {}
   const personal = PERSONAL.has(event.name)
   const app = client === undefined ? [] : [agent(SOURCE_ROLE, device(client))]
-  const human = person ? [personAgent(person, identifierSystem)] : []
+  const human = person ? [{ ...personAgent(person, identifierSystem), ...claimed }] : []
   const senders = personal ? [...human, ...app] : [...app, ...human]
   const [sender = agent(personal ? HUMAN_USER : SOURCE_ROLE), ...others] = senders
   return [
     { ...sender, requestor: true, ...network(address) },
     ...others,
-    ...(platform === undefined ? [] : [agent(APPLICATION_LAUNCHER, device(platform))]),
+    ...(platform === undefined ? [] : [{ ...agent(APPLICATION_LAUNCHER, device(platform)), ...claimed }]),
     ...(otherClient === undefined ? [] : [agent(DESTINATION_ROLE, device(otherClient))]),
     ...(identityProvider === undefined
       ? []

@@ -30,7 +30,7 @@ export interface Chain {
 }
 
 /** The link that follows `before`, which is undefined for the first one. */
-export function nextLink(chain: Chain, before: Link | undefined, event: StoredEvent): Link {
+export function nextLink(chain: Chain, before: Pick<Link, 'position' | 'hash'> | undefined, event: StoredEvent): Link {
   const { position = 0, hash: previous = '' } = before ?? {}
   const unsigned = { position: position + 1, eventId: event.id, eventHash: chain.eventHash(event), previous }
   return { ...unsigned, hash: chain.linkHash(unsigned) }

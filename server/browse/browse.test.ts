@@ -33,7 +33,9 @@ describe('who may browse', () => {
     const { get, base } = await browsing()
     const answer = await get('/browse/api/session', username)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(await answer.json()).toEqual(session.access === 'open' ? { ...session, fhirBase: base } : session)
+    expect(await answer.json()).toEqual(
+      session.access === 'open' ? { ...session, fhirBase: base, profiles: 'declared' } : session,
+    )
   })
 
   it.each([

@@ -47,10 +47,11 @@ export function createBrowse(deps: BrowseDeps): Browse {
   }
 }
 
-async function sessionOf({ reader, fhirBase }: BrowseDeps, request: Request): Promise<BrowseSession> {
+async function sessionOf({ reader, fhirBase, profiles }: BrowseDeps, request: Request): Promise<BrowseSession> {
   const person = await reader(request)
   if (!person) return { access: 'signed_out' }
-  return mayRead(person) ? { access: 'open', name: person.name, role: person.role, fhirBase } : { access: 'refused' }
+  if (!mayRead(person)) return { access: 'refused' }
+  return { access: 'open', name: person.name, role: person.role, fhirBase, profiles }
 }
 
 /** Runs a read for those with access. */

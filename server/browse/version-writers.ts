@@ -1,8 +1,12 @@
 // The writers of a resource's versions, from the audit log: each write that made a version left an event that names it.
 import type { BrowseWriter } from '#lib/api/browse.ts'
 import { type AuditEventName, DOMAIN_DEVICE } from '#lib/audit/audit.ts'
+import type { FhirResource } from '#lib/fhir/bundle.ts'
+import { deviceName } from '#lib/fhir/display-name.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
 import { formatReference, parseReference, type Reference } from '#lib/fhir/reference.ts'
+import { inLanguage } from '#lib/fhir/translation.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import type { ResourceStore, Search } from '../fhir/store.ts'
 
 /** The newest writes examined. */
@@ -51,29 +55,32 @@ interface VersionWritersDeps {
   readonly isBeginning: (record: Reference, version: string) => boolean
 }
 
-/** The writers of a resource's newest versions; none for imported versions, and the domain for what it began with. */
+/**
+ * The writers of a resource's newest versions, with the names of their apps in a language; none for imported versions, and the
+ * domain for what it began with.
+ */
 export const versionWriters =
   ({ resources, clients, personNamed, traceOf, isBeginning }: VersionWritersDeps) =>
-  async (resource: Reference): Promise<readonly BrowseWriter[]> => {
+  async (resource: Reference, language: Language): Promise<readonly BrowseWriter[]> => {
     const writes = await writesOf(resources, resource)
-    const names = new Map<string, string | undefined>()
-    for (const { device } of writes) if (!names.has(device)) names.set(device, await nameWithoutDevice(device))
+    const apps = new Map<string, Pick<BrowseWriter, 'name' | 'isRecord'>>()
+    for (const { device } of writes) if (!apps.has(device)) apps.set(device, await appOf(device))
     const people = await peopleOf(resource)
     const written = writes.map(({ version, device, traceId }) => {
-      const name = names.get(device)
       const person = people.get(`${device} ${traceId}`)
       return {
         version,
         device,
         // An X-Trace-Id is chosen by the application; another application may use the same.
         ...(traceId === undefined ? {} : { trace: traceOf(parseReference(device)?.id ?? '', traceId) }),
-        ...(name === undefined ? {} : { name }),
+        ...apps.get(device),
         ...(person === undefined ? {} : { person }),
       }
     })
     const isFirstKnown = writes.some(({ version }) => version === FIRST)
     if (isFirstKnown || !(await isFromStart(resource))) return written
-    return [...written, { version: FIRST, device: `Device/${DOMAIN_DEVICE}`, atStart: true }]
+    const domain = `Device/${DOMAIN_DEVICE}`
+    return [...written, { version: FIRST, device: domain, ...(await appOf(domain)), atStart: true }]
 
     /** Who changed it through an application of the domain, by that application's Device and the trace that both events have. */
     async function peopleOf(changed: Reference): Promise<ReadonlyMap<string, string>> {
@@ -93,12 +100,13 @@ export const versionWriters =
       return body !== undefined && isBeginning({ type, id }, body)
     }
 
-    /** The domain's console has no Device, because it is the origin of no resource. */
-    async function nameWithoutDevice(device: string): Promise<string | undefined> {
+    /** What an app is called. The domain's console has no Device, because it is the origin of no resource. */
+    async function appOf(device: string): Promise<Pick<BrowseWriter, 'name' | 'isRecord'>> {
       const id = parseReference(device)?.id ?? ''
-      return (await resources.readCurrent('Device', id))?.body === undefined
-        ? (await clients.find(id))?.name
-        : undefined
+      const body = (await resources.readCurrent('Device', id))?.body
+      const record = body === undefined ? undefined : (JSON.parse(body) as FhirResource)
+      const name = (record && deviceName(inLanguage(record, language))) ?? (await clients.find(id))?.name
+      return { ...(name === undefined ? {} : { name }), ...(record && { isRecord: true }) }
     }
   }
 

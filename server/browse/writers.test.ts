@@ -28,6 +28,9 @@ const written = (
   entity: [{ what: { reference: what } }],
 })
 
+const PORTAL = { device: 'Device/demo-portal', name: 'Slipway portal', isRecord: true }
+const DIARY = { device: 'Device/demo-app', name: 'Sleep diary', isRecord: true }
+
 /** A demo domain with some events, and what a person gets to see. */
 async function domainWith(...events: readonly ReturnType<typeof written>[]) {
   const viewer = async (request: Request) => {
@@ -53,15 +56,15 @@ describe('who wrote the versions of a record', () => {
     )
     const items = await itemsOf(await get('Task/t'))
     expect([...items].sort((a, b) => a.version - b.version)).toEqual([
-      { version: 1, device: 'Device/demo-portal', trace: callKey('demo-portal', 'trace-1') },
-      { version: 2, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-2') },
-      { version: 3, device: 'Device/demo-app', trace: callKey('demo-app', 'trace-4') },
+      { version: 1, ...PORTAL, trace: callKey('demo-portal', 'trace-1') },
+      { version: 2, ...DIARY, trace: callKey('demo-app', 'trace-2') },
+      { version: 3, ...DIARY, trace: callKey('demo-app', 'trace-4') },
     ])
   })
 
   it('is the domain for what a demo began with, and nobody for other versions without an event', async () => {
     const get = await domainWith()
-    const begun = { version: 1, device: 'Device/slipway', atStart: true }
+    const begun = { version: 1, device: 'Device/slipway', name: 'Slipway', isRecord: true, atStart: true }
     for (const record of ['Patient/marijke-jansen', 'Task/sleep-diary-week-1', 'Subscription/sleep-diary-tasks'])
       expect(await itemsOf(await get(record)), record).toEqual([begun])
     expect(await itemsOf(await get('Task/t'))).toEqual([])

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { SECOND } from '#lib/clock.ts'
 import { readConfig } from '../config/config.ts'
 import { openDomain } from '../domain/domain.ts'
 import { registerApp } from '../testing/app.ts'
@@ -356,5 +357,22 @@ describe('trace', () => {
     expect(lines[0]).toMatch(/^trace +time +outcome +app +user +stopped by$/)
     expect(lines).toHaveLength(3)
     expect(await run(['trace', 'list', '--limit', '0'])).toMatchObject({ code: 2 })
+  })
+
+  it('list has what an app read after a launch in one row, and each with --verbose', async () => {
+    const { run, domain, bearer, url, advance } = await besideServer()
+    await run(['launch', '--app', 'demo-app'])
+    advance(SECOND)
+    const app = await registerApp(domain)
+    const authorization = `Bearer ${await bearer(app)}`
+    for (let times = 0; times < 10; times += 1)
+      await fetch(`${url}/fhir/DEFAULT/Task`, { headers: { authorization, 'x-trace-id': crypto.randomUUID() } })
+    await domain.traces.flush()
+    const list = ['trace', 'list', '--limit', '3']
+    const [, reads, launched] = (await run(list)).stdout.split('\n')
+    expect(reads).toMatch(new RegExp(`^10 reads +\\S.* answered +${app.clientId} +-$`))
+    expect(launched).toMatch(/ opened +demo-app /)
+    expect((await run([...list, '--verbose'])).stdout.match(/answered/g)).toHaveLength(3)
+    expect(JSON.parse((await run([...list, '--json'])).stdout)).toHaveLength(3)
   })
 })

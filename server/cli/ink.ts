@@ -63,6 +63,49 @@ export const printed = (text: string | Ink, coloured: boolean): string =>
 /** The width of a text on a line, in characters. */
 export const widthOf = (text: string | Ink): number => printed(text, false).length
 
+/**
+ * The text in lines of at most so many characters, where its words allow it: what does not fit goes on under the last column that
+ * begins in the left half. Words are never cut, so ids and addresses stay whole.
+ */
+export function fitted(text: string | Ink, columns: number): Ink {
+  const breaks = breaksOf(printed(text, false), columns)
+  let start = 0
+  const pieces = piecesOf(text).map((piece) => {
+    const from = start
+    start += piece.text.length
+    return { ...piece, text: piece.text.replace(/ /g, (blank, at: number) => breaks.get(from + at) ?? blank) }
+  })
+  return { pieces }
+}
+
+/** What stands for a blank where a line is broken, by its place in the text. */
+function breaksOf(text: string, columns: number): ReadonlyMap<number, string> {
+  const breaks = new Map<number, string>()
+  let start = 0
+  for (const line of text.split('\n')) {
+    const indent = indentOf(line, columns)
+    let column = 0
+    for (const { index, 1: blanks = '', 2: word = '' } of line.matchAll(WORD)) {
+      const isBroken = column > indent && column + blanks.length + word.length > columns
+      if (isBroken) for (let at = 0; at < blanks.length; at += 1) breaks.set(start + index + at, '')
+      if (isBroken) breaks.set(start + index, `\n${' '.repeat(indent)}`)
+      column = (isBroken ? indent : column + blanks.length) + word.length
+    }
+    start += line.length + 1
+  }
+  return breaks
+}
+
+/** A number and its unit are one word. */
+const WORD = /(?<! )( *)(\d[\d.]* m?s(?![^ ])|[^ ]+)/g
+
+/** Where the last column that begins in the left half does: columns are two blanks apart. */
+const indentOf = (line: string, columns: number): number =>
+  Math.max(
+    0,
+    ...[...line.matchAll(/ {2,}/g)].map(({ index, 0: gap }) => index + gap.length).filter((at) => at <= columns / 2),
+  )
+
 interface Surroundings {
   readonly isTTY?: boolean | undefined
   readonly env: Readonly<Record<string, string | undefined>>

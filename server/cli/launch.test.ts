@@ -5,10 +5,12 @@ import path from 'node:path'
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
+import { realIdp } from '../oauth/testing/real-idp.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { emptyFolder, QUIET } from '../testing/data-folder.ts'
 import { placeAt } from '../testing/data-place.ts'
 import { testDomain } from '../testing/domain.ts'
+import { ownApp } from '../testing/own-app.ts'
 import { runningDomain } from '../testing/running.ts'
 
 const LAUNCH = ['launch', '--task', 'Task/sleep-diary-week-1', '--as', 'Patient/marijke-jansen']
@@ -108,6 +110,37 @@ describe('launch', () => {
       const { code, stderr } = await run([...LAUNCH, ...more])
       expect([code, stderr], more.join(' ')).toEqual([1, expect.stringContaining(said)])
     }
+  })
+
+  it('signs its person out of another identity provider, too', async () => {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const idp = await realIdp({ redirectUris: [`${url}/oauth2/callback`] })
+    const { domain } = await runningDomain({
+      PORT: String(port),
+      SHARED_IDP_ISSUER: idp.issuer,
+      SHARED_IDP_CLIENT_ID: 'slipway-as',
+      SHARED_IDP_CLIENT_SECRET: 'a secret of the test',
+      SHARED_IDP_IDENTIFIER_SYSTEM: `${url}/idp`,
+    })
+    const { run } = beside(domain)
+    const login = ['--user', 'marijke@demo.test', '--password', 'any']
+    expect(await run([...LAUNCH, '--app', 'demo-app', ...login])).toMatchObject({ code: 0, stderr: '' })
+    expect(idp.ended()).toBe(1)
+  })
+
+  it('signs its person out of a launch that broke off after the login', async () => {
+    const { domain } = await runningDomain()
+    const { run } = beside(domain)
+    const { clientId } = await ownApp(domain, { breaksOff: true })
+    const { code, stderr } = await run([...LAUNCH, '--app', clientId])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`The app ${clientId} cannot be reached at its redirect URI`),
+    ])
+    const person = await run(['user', 'show', 'marijke@demo.test'])
+    expect(person.stdout).toMatch(/last sign-in \d/)
+    expect(person.stdout).toContain('no session')
   })
 
   it('says that the user of the launch does not exist', async () => {

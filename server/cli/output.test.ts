@@ -1,5 +1,6 @@
 // Stored text is shown on an operator's terminal without control sequences (CWE-150); colours are ours, and on a terminal only.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { calledBy } from './caller.ts'
 import { bold, green, hasColours, ink, printed } from './ink.ts'
 import { behave, counted, line, note, result, say, table } from './output.ts'
 
@@ -44,6 +45,55 @@ it('keeps each table row on one line, and pads cells by their visible width', ()
   expect(printed(rows, true)).toBe(
     '\u001b[1mname\u001b[22m  \u001b[1mstate\u001b[22m   \u001b[1mwhy\u001b[22m\na     \u001b[32mopened\u001b[39m',
   )
+})
+
+describe('on a terminal', () => {
+  const onTerminal = (columns: number, write: () => void): string => {
+    const texts: string[] = []
+    const stream = { isTTY: true, columns, write: (text: string) => texts.push(text) }
+    calledBy({ env: { NO_COLOR: '1' }, stdin: () => process.stdin, stdout: stream, stderr: stream }, write)
+    return texts.join('')
+  }
+  const ROWS = [
+    ['trace', 'time', 'user', 'stopped by'],
+    ['l-E5kKj9uMvZsIXGEQM', '30 Nov 2026', 'Patient/marijke-jansen', 'user.match'],
+    ['o-7Or5', '30 Nov 2026', 'Patient/x', ''],
+  ]
+
+  it('breaks a long line between words, under its last column, and cuts no word', () => {
+    const text = ink`  ${bold('fix')}       Compare kid in the header with the keys at https://portal.example.org/jwks`
+    expect(onTerminal(40, () => line(text))).toBe(
+      [
+        '  fix       Compare kid in the header',
+        '            with the keys at',
+        '            https://portal.example.org/jwks',
+        '',
+      ].join('\n'),
+    )
+    expect(onTerminal(20, () => say('a sentence of 1250 ms or so'))).toBe('a sentence of\n1250 ms or so\n')
+    expect(
+      onTerminal(0, () => line(text)),
+      'a window without a width',
+    ).toBe(`${printed(text, false)}\n`)
+  })
+
+  it('puts columns that do not fit in lines of their own, and pipes each row in one', () => {
+    expect(onTerminal(40, () => result(false, {}, table(ROWS)))).toBe(
+      [
+        'trace                time',
+        '  user                    stopped by',
+        'l-E5kKj9uMvZsIXGEQM  30 Nov 2026',
+        '  Patient/marijke-jansen  user.match',
+        'o-7Or5               30 Nov 2026',
+        '  Patient/x',
+        '',
+      ].join('\n'),
+    )
+    expect(printed(table(ROWS), false).split('\n')).toHaveLength(3)
+  })
+
+  it('breaks no JSON', () =>
+    expect(onTerminal(20, () => result(true, { text: 'a b c d e f g h i' }, ''))).toHaveLength(29))
 })
 
 it('uses the singular for one', () => {

@@ -51,7 +51,11 @@ function parsePermission(text: string, types: readonly string[]): Permission {
 
 export async function listRoles({ domain, json }: CommandContext): Promise<void> {
   const roles = await domain.registry.listRoles()
-  const rows = roles.map(({ name, permissions }) => [name, permissions.map(written).join(' ') || '-'])
+  // A line for each permission: a role of a portal has a dozen.
+  const rows = roles.flatMap(({ name, permissions: [first, ...others] }) => [
+    [name, first ? written(first) : '-'],
+    ...others.map((permission) => ['', written(permission)]),
+  ])
   result(json, roles, table([['role', 'permissions'], ...rows]))
 }
 

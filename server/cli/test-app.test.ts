@@ -44,6 +44,8 @@ describe('slipway test', () => {
       ...FAILURE_NAMES,
     ])
     expect(lines.at(-1)).toMatch(/^17 passed, 0 failed in \d+\.\d s$/)
+    const person = await run(['user', 'show', 'marijke@demo.test'])
+    expect(person.stdout, 'nobody stays logged in').toContain('no session')
   })
 
   it('makes the mistakes of an app with the app’s key, and marks them not run without it', async () => {
@@ -60,6 +62,7 @@ describe('slipway test', () => {
     expect(all).toMatchObject({ ok: true, passed: 17, not_run: 0 })
     for (const { name, refused_by } of all.rows.slice(1))
       expect(refused_by, name).toBe(FAILURES[name as (typeof FAILURE_NAMES)[number]].check)
+    expect((await run(['user', 'show', 'marijke@demo.test'])).stdout).toContain('no session')
   })
 
   it('marks a case not run that the role of the app makes impossible, and does not fail', async () => {
@@ -92,7 +95,9 @@ describe('slipway test', () => {
     const { code, stdout, stderr } = await run(['test', '--app', clientId, '--junit', 'test.xml'])
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toMatch(/^ok {4}good launch/m)
-    expect(stdout).toMatch(/^FAIL {2}expired +launch\.time refused; the app answered 500, a fault of its own/m)
+    expect(stdout).toMatch(
+      /^FAIL {2}expired +[\d.]+ s {2}launch\.time refused; the app answered 500, a fault of its own/m,
+    )
     expect(stdout).toMatch(
       /^ +expected {2}launch\.time refuses; the app reports that it was not opened, without failing/m,
     )

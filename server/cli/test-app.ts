@@ -97,9 +97,10 @@ const MARKS: Readonly<Record<Row['outcome'], Ink>> = {
   not_run: dim('-   '),
 }
 const NAME_WIDTH = Math.max(...TRIALS.map(({ name }) => name.length))
+const SECONDS_WIDTH = '10.0 s'.length
 
 const rowText = ({ trial, outcome, received, seconds }: Row): Ink =>
-  ink`${MARKS[outcome]}  ${trial.name.padEnd(NAME_WIDTH)}  ${received}${outcome === 'not_run' ? '' : dim(`  ${seconds.toFixed(1)} s`)}`
+  ink`${MARKS[outcome]}  ${trial.name.padEnd(NAME_WIDTH)}  ${dim((outcome === 'not_run' ? '' : `${seconds.toFixed(1)} s`).padStart(SECONDS_WIDTH))}  ${received}`
 
 const detailsOf = ({ trial, report }: Row): readonly Ink[] => [
   ink`        ${dim('expected')}  ${trial.expected}`,

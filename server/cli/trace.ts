@@ -3,13 +3,14 @@
 import type { TraceDetail, TraceOutcome, TraceSummary } from '#lib/api/traces.ts'
 import type { CheckName } from '#lib/checks/checks.ts'
 import { moment } from '#lib/i18n/instants.ts'
+import { type FoldedReads, isFolded, readersOf, rowsOf } from '#lib/trace-view/folded.ts'
 import type { Domain } from '../domain/domain.ts'
-import { summaryOf } from '../traces/view.ts'
+import { listedOf } from '../traces/listed.ts'
 import { recordView } from './audited.ts'
 import { dim, green, type Ink, ink, red } from './ink.ts'
 import { ALL_TRACES, findTrace } from './launch/local-domain.ts'
 import { traceText } from './launch/report.ts'
-import { CommandFailed, result, table } from './output.ts'
+import { CommandFailed, counted, isVerbose, result, table } from './output.ts'
 
 interface TraceFilter {
   readonly app?: string
@@ -34,11 +35,14 @@ interface ListOptions extends TraceFilter {
   readonly limit: number
 }
 
+const nothing = async () => undefined
+
 /** The traces of a data folder; a look at one is recorded in the audit log. */
 export const localTraces = (domain: Domain): TraceSource => ({
   list: async (query) => {
     const change = await domain.traces.latestChange()
-    return { items: (await domain.traces.list(ALL_TRACES, query)).map(summaryOf), change }
+    const reader = { store: domain.traces, appName: nothing, names: undefined, language: 'en' } as const
+    return { items: await listedOf(await domain.traces.list(ALL_TRACES, query), reader), change }
   },
   find: async (id) => {
     const trace = await findTrace(domain, id)
@@ -52,10 +56,14 @@ export const localTraces = (domain: Domain): TraceSource => ({
   },
 })
 
+/** What back ends read, one after the other, is one row, and takes no place of a launch; --verbose lists each. */
 export async function listTraces({ source, json }: ReadContext, options: ListOptions): Promise<void> {
   const { app, outcome, check, limit } = options
-  const { items } = await source.list({ ...filterOf({ app, outcome, check }), limit })
-  result(json, items, items.length === 0 ? 'No traces.' : table([TRACE_HEAD, ...items.map(cellsOf)]))
+  const folds = !json && !isVerbose()
+  const { items } = await source.list({ ...filterOf({ app, outcome, check }), limit: folds ? MOST_NEWS : limit })
+  const rows = (folds ? rowsOf(items) : items).slice(0, limit)
+  const cells = rows.map((row) => (isFolded(row) ? foldedCells(row) : cellsOf(row)))
+  result(json, items, rows.length === 0 ? 'No traces.' : table([TRACE_HEAD, ...cells]))
 }
 
 export async function showTrace({ source, json }: ReadContext, id: string): Promise<void> {
@@ -87,7 +95,7 @@ export async function tailTraces(
   }
 }
 
-/** Changes within one look that are shown. */
+/** The most traces of one look. */
 const MOST_NEWS = 200
 
 function pause(ms: number, stop: AbortSignal): Promise<void> {
@@ -123,6 +131,15 @@ export const cellsOf = ({ id, startedAt, outcome, failed, app, user }: TraceSumm
   app ?? '-',
   user ?? '-',
   failed ?? '',
+]
+
+/** Reads in the place of the row that each of them had. */
+const foldedCells = (folded: FoldedReads): readonly (string | Ink)[] => [
+  dim(counted(folded.reads.length, 'read')),
+  moment(folded.reads[0]?.startedAt ?? 0),
+  outcomeText('answered'),
+  readersOf(folded),
+  '-',
 ]
 
 const tailLine = (trace: TraceSummary): Ink => {

@@ -24,6 +24,9 @@ async function accountOf({ storage }: Domain, [email = '']: Arguments) {
 const timeText = (at: number | undefined): string => (at === undefined ? '-' : moment(at))
 const timeJson = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString())
 
+/** What tells the sessions of a person apart; `--json` has them whole. */
+const SHOWN_OF_SID = 8
+
 /** Shows an account and its sessions. */
 export async function showUser({ domain, json }: CommandContext, _: unknown, args: Arguments): Promise<void> {
   const { id } = await accountOf(domain, args)
@@ -38,7 +41,7 @@ export async function showUser({ domain, json }: CommandContext, _: unknown, arg
     `locked       ${lockedAt === undefined ? 'no' : `since ${timeText(lockedAt)}`}`,
   ]
   const rows = sessions.map((one) => [
-    one.sid,
+    one.sid.slice(0, SHOWN_OF_SID),
     timeText(one.beganAt),
     timeText(one.lastUsedAt),
     one.network ?? '-',
@@ -76,14 +79,17 @@ export async function unlockUser({ domain, json }: CommandContext, _: unknown, a
   return { change: accountLock(username, false) }
 }
 
-/** Ends one session of an account, or all of them. */
+/** Ends one session of an account, which is named by its id or the beginning of it, or all of them. */
 export async function signOutUser(
   { domain, json }: CommandContext,
   { session }: { readonly session?: string },
   args: Arguments,
 ): Promise<Told> {
   const { id, username } = await accountOf(domain, args)
-  const ended = await domain.peers.idp.accounts.signOut(id, session)
+  const { accounts } = domain.peers.idp
+  const named = session ? (await accounts.sessions(id)).filter(({ sid }) => sid.startsWith(session)) : []
+  if (named.length > 1) throw new CommandFailed(`${username} has several sessions ${session}…: give more of its id.`)
+  const ended = await accounts.signOut(id, named[0]?.sid ?? session)
   if (session !== undefined && ended === 0) throw new CommandFailed(`${username} has no session ${session}.`)
   result(json, { username, ended }, `${username}: sessions ended: ${ended}.`)
   return { change: accountSignedOut(username, ended) }

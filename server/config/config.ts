@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { R4_TYPES } from '#lib/fhir/types.ts'
+import { PROFILE_VALIDATIONS } from '#lib/fhir/validation/koppeltaal.ts'
 import { CLAIMS_FROM } from '#lib/oauth/claims-from.ts'
 
 const DEFAULT_RESOURCE_TYPES =
@@ -94,7 +95,7 @@ const environment = z.object({
   RATE_LIMIT_PAGES: quota(120),
   RATE_LIMIT_API: quota(600),
   RATE_LIMIT_FHIR: quota(600),
-  PROFILE_VALIDATION: z.enum(['declared', 'koppeltaal', 'off']).default('declared'),
+  PROFILE_VALIDATION: z.enum(PROFILE_VALIDATIONS).default('declared'),
   REFERENTIAL_INTEGRITY: onOff('on'),
   TASK_TRANSITIONS: z.enum(['guarded', 'open']).default('guarded'),
   FHIR_BODY_LIMIT: size(1),

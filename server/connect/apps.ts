@@ -1,6 +1,6 @@
 // /connect/api/apps: the apps of one developer. Registrations are validated by the authorization server's rules; the client_id is
 // generated here, so that one that another app has, or had, cannot be requested.
-import type { OwnApp, OwnAppForm, OwnApps, Seen } from '#lib/api/connect.ts'
+import type { OwnApp, OwnAppForm, OwnApps, Reach, Seen } from '#lib/api/connect.ts'
 import { newOwnAppForm, ownAppForm } from '#lib/api/connect-forms.ts'
 import type { Problem } from '#lib/i18n/problems.ts'
 import { type Approvable, isSameApp } from '#lib/oauth/approval.ts'
@@ -9,6 +9,7 @@ import { logoutOf } from '#lib/oauth/logout-registration.ts'
 import { auditApp } from './audited.ts'
 import type { ConnectDeps, Developer } from './deps.ts'
 import { assertMayChange, failure, readJson, refuse } from './endpoint.ts'
+import { reachOf } from './reach.ts'
 import { observationsOf } from './seen.ts'
 import type { OwnedApp } from './store.ts'
 
@@ -89,6 +90,14 @@ export const seenOf =
   async (_request: Request, clientId: string, developer: Developer): Promise<Seen> => ({
     items: await observationsOf(deps, await ownApp(deps, clientId, developer)),
   })
+
+/** Whether the app answers. It costs its developer a change: this server asks for them. */
+export const reachOwn =
+  (deps: ConnectDeps) =>
+  async (request: Request, clientId: string, developer: Developer): Promise<Reach> => {
+    await assertMayChange(deps, request, developer)
+    return reachOf(deps, await ownAppToChange(deps, request, clientId, developer))
+  }
 
 /** The app of this developer; another developer's app is answered as an unknown one. */
 async function ownApp(deps: ConnectDeps, clientId: string, developer: Developer): Promise<OwnedApp> {

@@ -60,6 +60,7 @@ const PLACES = [
   ['PUT', 'apps/x'],
   ['POST', 'apps/x/remove'],
   ['GET', 'apps/x/seen'],
+  ['POST', 'apps/x/reach'],
   ['POST', 'test-key'],
   ['GET', 'nothing-here'],
 ] as const

@@ -3,7 +3,7 @@ import type { ConnectMe } from '#lib/api/connect.ts'
 import type { Handler } from '#lib/http/handler.ts'
 import { jsonHandler, jsonRoute, jsonRoutes } from '#lib/http/json-api.ts'
 import { respond } from '#lib/http/respond.ts'
-import { addApp, editApp, listApps, MOST_APPS, readApp, removeApp, seenOf } from './apps.ts'
+import { addApp, editApp, listApps, MOST_APPS, reachOwn, readApp, removeApp, seenOf } from './apps.ts'
 import type { ConnectDeps } from './deps.ts'
 import { assertDeveloper, connectApi, failure } from './endpoint.ts'
 import { inspectToken, testKey, toolsMe } from './inspect.ts'
@@ -29,6 +29,7 @@ export function createConnect(deps: ConnectDeps): Connect {
     jsonRoute('apps', developer, { GET: listApps(deps), POST: addApp(deps) }),
     jsonRoute('apps/:id', developer, { GET: readApp(deps), PUT: editApp(deps) }),
     jsonRoute('apps/:id/remove', developer, { POST: removeApp(deps) }),
+    jsonRoute('apps/:id/reach', developer, { POST: reachOwn(deps) }),
     jsonRoute('apps/:id/seen', developer, { GET: seenOf(deps) }),
     jsonRoute('test-key', developer, { POST: testKey(deps) }),
   ]

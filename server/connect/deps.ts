@@ -27,6 +27,8 @@ export interface Developer {
 /** A request of an app, from its trace. */
 export interface TracedRequest {
   readonly step: StepName
+  /** False for a request of another app, to which the client sent somebody. */
+  readonly own: boolean
   /** Epoch milliseconds. */
   readonly at: number
   readonly method: string
@@ -73,6 +75,8 @@ export interface ConnectDeps {
   readonly requestsOf: (clientId: string) => Promise<readonly TracedRequest[]>
   /** The latest answer to a key fetch for an authenticating client; undefined when there was none. */
   readonly keysFetched: (url: string) => FetchedKeys | undefined
+  /** Whether anything answers at an address; null where this server may not ask. */
+  readonly reaches: (url: string) => Promise<boolean | null>
   /** The source of a sample app by its file name; undefined when there is none. */
   readonly sample: (name: string) => Promise<string | undefined>
   readonly inspect: {

@@ -115,6 +115,7 @@ describe('a launch token that is inspected', () => {
       await judge('launch', await forged('Patient/x')),
     ]
     expect(failing(real)).toEqual(['launch.signature'])
+    expect(real.checks.find(({ outcome }) => outcome === 'fail')?.expected).toMatch(/ Registered: \S+ \(\S+\)\.$/)
     expect(outcome(real, 'launch.sub')).toBe('not_reached')
     expect(real.checks).toEqual(
       invented.checks.map((check, index) => ({ ...check, received: real.checks[index]?.received ?? null })),

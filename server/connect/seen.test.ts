@@ -1,7 +1,10 @@
 // The live view of an app shows actual requests: no other party can complete a step.
+import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import type { Seen } from '#lib/api/connect.ts'
+import { numericDate } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
+import { formWith } from '#lib/http/user-agent.ts'
 import { clientAssertion, registerApp } from '#server/testing/app.ts'
 import { testDomain } from '#server/testing/domain.ts'
 
@@ -77,6 +80,30 @@ describe('what the developer of an app sees of its requests', () => {
     await elsewhere.fetch(`/oauth2/authorize?${new URLSearchParams({ client_id: app.clientId })}`)
     await elsewhere.domain.traces.flush()
     expect(await seen()).toMatchObject({ authorize: { outcome: 'failed', at: new Date(now()).toISOString() } })
+  })
+
+  it('is of a portal what became of its launch token, and nothing that the app did with its own tokens', async () => {
+    const { domain, app, browser, bearer, read, seen, now } = await developing()
+    await domain.sql.rows("UPDATE client SET kind = 'platform' WHERE clientId = 'my-app'")
+    await seen()
+    const at = numericDate(now())
+    const token = new SignJWT({
+      ...{ iss: app.clientId, aud: 'Device/demo-app', sub: 'Patient/marijke-jansen' },
+      ...{ resource: 'Task/sleep-diary-week-1', intent: 'order', jti: crypto.randomUUID(), iat: at, exp: at + 300 },
+    }).setProtectedHeader({ alg: 'RS384', kid: app.kid, typ: 'JWT' })
+    const agent = browser()
+    const launch = { launch: await token.sign(app.privateKey), iss: 'http://localhost:3000/fhir/DEFAULT' }
+    const form = formWith(await agent.post('http://localhost:3000/launch', launch), 'username', 'password')
+    if (!form) throw new Error('Nobody is asked to log in')
+    await agent.submit(form, { username: 'marijke@demo.test', password: 'demo' })
+    const page = await agent.get('http://localhost:3000/launch/api/fhir?path=Task/sleep-diary-week-1')
+    expect(page.status).toBe(200)
+    const theirs = { authorize: { outcome: 'done' }, code: { outcome: 'done' } }
+    expect(await seen()).toEqual({ authorize: expect.anything(), code: expect.anything() })
+    await domain.traces.flush()
+    expect(Object.keys(await seen()).sort(), 'of stored traces, too').toEqual(['authorize', 'code'])
+    await read(await bearer(app))
+    expect(await seen(), 'what it reads itself').toMatchObject({ ...theirs, bearer: {}, read: { outcome: 'done' } })
   })
 
   it('has the redirect URI that came, and the registered one', async () => {

@@ -22,8 +22,8 @@ export async function observationsOf(
   return [...seen.values()]
 }
 
-/** Undefined for a request that shows nothing about the app. */
-function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undefined {
+/** Undefined for a request that shows nothing about the app. Of the app that a portal launches, only what its launch token does there. */
+function stepOf({ step, own, status, method, sent }: TracedRequest): SeenStep | undefined {
   switch (step) {
     case 'portal.launch':
       return status === 200 ? 'launch' : undefined
@@ -32,11 +32,12 @@ function stepOf({ step, status, method, sent }: TracedRequest): SeenStep | undef
     case 'token':
     case 'token.authorization_code':
     case 'token.client_credentials':
-      return sent['grant_type'] === 'client_credentials' ? 'bearer' : 'code'
+      if (sent['grant_type'] !== 'client_credentials') return 'code'
+      return own ? 'bearer' : undefined
     case 'fhir':
-      return 'read'
+      return own ? 'read' : undefined
     case 'fhir.write':
-      return 'write'
+      return own ? 'write' : undefined
     default:
       return undefined
   }

@@ -3,9 +3,11 @@ import { adminTexts } from '#components/admin/texts.ts'
 import { claimedTypes } from '#lib/fhir/validation/koppeltaal.ts'
 import { validate } from '#lib/fhir/validation/validate.ts'
 import { openDomain } from '#server/domain/domain.ts'
+import { settingsOf } from '#server/startup/domain-record.ts'
 import { registerApp } from '#server/testing/app.ts'
 import { type TestDomain, testDomain } from '#server/testing/domain.ts'
-import { DEMO_APPS, DEMO_CONSOLE, DEMO_PORTAL, demoResources } from './resources.ts'
+import { demoCookie } from '#server/testing/portal-cookie.ts'
+import { DEMO_APPS, DEMO_PORTAL, demoResources, PORTAL_IN_DUTCH } from './resources.ts'
 
 interface History {
   readonly entry: readonly {
@@ -19,17 +21,14 @@ const ELSEWHERE = { PUBLIC_URL: 'http://localhost:3999' }
 
 describe('the list of keys', () => {
   it.each([
-    ['en', ({ name }: (typeof DEMO_APPS)[number]) => name],
-    ['nl', ({ dutch }: (typeof DEMO_APPS)[number]) => dutch.title],
-  ] as const)(
-    'calls what has keys as it is registered, and an app of the demo as in the language of the page: %s',
-    (language, called) => {
-      expect(adminTexts[language].owners).toMatchObject({
-        ...{ portal: DEMO_PORTAL.name, console: DEMO_CONSOLE.name },
-        ...Object.fromEntries(DEMO_APPS.map((app) => [app.keys, called(app)])),
-      })
-    },
-  )
+    ['en', ({ name }: (typeof DEMO_APPS)[number]) => name, DEMO_PORTAL.name],
+    ['nl', ({ dutch }: (typeof DEMO_APPS)[number]) => dutch.title, PORTAL_IN_DUTCH],
+  ] as const)('calls the demo’s portal and apps as in the language of the page: %s', (language, called, portal) => {
+    expect(adminTexts[language].owners).toMatchObject({
+      portal,
+      ...Object.fromEntries(DEMO_APPS.map((app) => [app.keys, called(app)])),
+    })
+  })
 })
 
 describe('the history of the demo records', () => {
@@ -66,8 +65,44 @@ describe('the demo records', () => {
   )
 })
 
+const again = ({ domain, now }: TestDomain) => openDomain(domain.config, { clock: now })
+
+describe('the auditor of the demo', () => {
+  const AUDITOR = 'auditor@demo.test'
+  const answersTo = async ({ domain, fetch }: TestDomain) => {
+    const headers = { cookie: await demoCookie(domain, AUDITOR) }
+    return Promise.all(
+      ['audit', 'users', 'apps'].map(async (of) => (await fetch(`/admin/api/${of}`, { headers })).status),
+    )
+  }
+
+  it('reads the audit log, and nothing else of the console', async () => {
+    expect(await answersTo(await testDomain())).toEqual([200, 403, 403])
+  })
+
+  it('is added to a domain that was seeded without one, and keeps the role that an administrator gave', async () => {
+    const test = await testDomain()
+    const { accounts } = test.domain.storage.idp
+    await test.domain.sql.rows(`DELETE FROM account WHERE username = '${AUDITOR}'`)
+    const { DEMO_AUDITOR: _, ...before } = settingsOf(test.domain.config)
+    await test.domain.storage.noteSettings(before)
+    await (await again(test)).close()
+    expect((await accounts.findByUsername(AUDITOR))?.role).toBe('auditor')
+    await test.domain.sql.rows(`UPDATE account SET role = 'patient' WHERE username = '${AUDITOR}'`)
+    await (await again(test)).close()
+    expect((await accounts.findByUsername(AUDITOR))?.role).toBe('patient')
+  })
+
+  it('stays away when an administrator has deleted the account, whose password everybody knows', async () => {
+    const test = await testDomain()
+    const { accounts } = test.domain.storage
+    expect(await accounts.remove(AUDITOR)).toBe('done')
+    await (await again(test)).close()
+    expect(await accounts.named(AUDITOR)).toBeUndefined()
+  })
+})
+
 describe('the roles of the demo', () => {
-  const again = ({ domain, now }: TestDomain) => openDomain(domain.config, { clock: now })
   const roleOf = async ({ domain }: TestDomain, clientId: string) => (await domain.registry.find(clientId))?.roleName
 
   it('let each of the domain’s own apps write what it needs, and other apps nothing', async () => {

@@ -11,7 +11,7 @@ import type { AccountStore } from '../idp/store.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import { seedLists } from './lists.ts'
-import { DEMO_LOGINS } from './people.ts'
+import { DEMO_AUDITOR, DEMO_LOGINS } from './people.ts'
 import {
   beginningAt,
   DEMO_APP,
@@ -33,6 +33,8 @@ const AUDITOR = 'auditor'
 
 /** The rows of a domain that were there before a start. */
 export interface Before {
+  /** The recorded settings; undefined where there was no domain. */
+  readonly settings: Readonly<Record<string, string>> | undefined
   readonly roles: readonly string[]
   readonly jwksUrls: readonly { readonly clientId: string; readonly jwksUrl: string }[]
 }
@@ -59,7 +61,11 @@ export async function seed(deps: SeedDeps): Promise<void> {
   await seedConsole(deps)
   if (!config.demo) return
   if (!(await isSeeded(deps))) await seedDemo(deps)
-  else await seedEnergy(deps)
+  else {
+    await seedEnergy(deps)
+    // A domain that was seeded before the demo had an auditor gets one once: an account that somebody deleted stays deleted.
+    if (deps.before.settings?.['DEMO_AUDITOR'] !== 'true') await seedAccount(deps, DEMO_AUDITOR)
+  }
   await seedDemoRoles(deps)
   await seedDemoSubscription(deps)
 }
@@ -100,20 +106,19 @@ const isSeeded = async ({ resources, config }: SeedDeps): Promise<boolean> => {
   return body !== undefined && JSON.parse(body).address === `${config.publicUrl}${DEMO_APP.path}`
 }
 
+/** Creates an account of the demo if nobody has its user name. */
+async function seedAccount({ accounts, clock, random }: SeedDeps, login: (typeof DEMO_LOGINS)[number]): Promise<void> {
+  const { username, password, name, role } = login
+  if (await accounts.findByUsername(username)) return
+  const hash = await passwordHash(password)
+  await accounts.create({ id: random.uuid(), username, name, role, passwordHash: hash, createdAt: clock() })
+}
+
 /** The Endpoint is written last: its presence means that the rest is complete. */
 async function seedDemo(deps: SeedDeps): Promise<void> {
-  const { config, resources, accounts, clock, random } = deps
+  const { config, resources, clock } = deps
   await seedApps(deps)
-  for (const { username, password, name, role } of DEMO_LOGINS) {
-    await accounts.create({
-      id: random.uuid(),
-      username,
-      name,
-      role,
-      passwordHash: await passwordHash(password),
-      createdAt: clock(),
-    })
-  }
+  for (const login of DEMO_LOGINS) await seedAccount(deps, login)
   await seedLists(deps)
   const addresses = { publicUrl: config.publicUrl, identifierSystem: config.idpIdentifierSystem }
   const records = demoResources(addresses, beginningAt(clock()))

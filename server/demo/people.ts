@@ -54,5 +54,13 @@ export const DEMO_PATIENTS: readonly string[] = [MARIJKE, BRAM].map(({ reference
 /** The administrator of the demo domain: an account without a person in the record. */
 export const DEMO_ADMIN = { username: 'beheer@demo.test', password: 'demo', name: 'Femke Smit', role: 'admin' } as const
 
+/** Who reads the audit log of the demo domain, and nothing else of the console. */
+export const DEMO_AUDITOR = {
+  username: 'auditor@demo.test',
+  password: 'demo',
+  name: 'Tessa van Loon',
+  role: 'auditor',
+} as const
+
 /** Every login of the demo domain, as the terminal, the start page and the login page show them. */
-export const DEMO_LOGINS = [...DEMO_PEOPLE, DEMO_ADMIN]
+export const DEMO_LOGINS = [...DEMO_PEOPLE, DEMO_ADMIN, DEMO_AUDITOR]

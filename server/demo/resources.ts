@@ -49,6 +49,8 @@ export const DEMO_ENERGY = {
 export const DEMO_APPS: readonly DemoApp[] = [DEMO_APP, DEMO_ENERGY]
 /** The portal of the demo, as registered. */
 export const DEMO_PORTAL = { clientId: 'demo-portal', name: 'Slipway portal' } as const
+/** What its Device is called in Dutch. */
+export const PORTAL_IN_DUTCH = 'Portaal van Slipway'
 /** Reads the records for /browse, in every domain; it launches nothing and is the origin of nothing, so it has no Device. */
 export const DEMO_CONSOLE = { clientId: 'demo-console', name: 'Slipway console' } as const
 /** The reference of an app's activity. */
@@ -89,7 +91,7 @@ export function demoResources({ publicUrl, identifierSystem }: DemoAddresses, da
       name: 'GGZ De Werf',
     },
     deviceResource(DEMO_APP),
-    deviceResource(DEMO_PORTAL),
+    deviceResource({ ...DEMO_PORTAL, dutch: { title: PORTAL_IN_DUTCH } }),
     activityResource(DEMO_APP),
     ...people,
     {

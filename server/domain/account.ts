@@ -44,6 +44,7 @@ export const accountsOf = (peers: () => Peers): Accounts => {
     sessions: (id) => accounts().sessions(id),
     ending: (id, change) => accounts().ending(id, change),
     signOut: (id, sid) => accounts().signOut(id, sid),
+    rename: (...change) => accounts().rename(...change),
     changePassword: (change) => accounts().changePassword(change),
     lock: (id) => accounts().lock(id),
     unlock: (id) => accounts().unlock(id),

@@ -56,16 +56,17 @@ export const wireAdmin = (ports: Dependencies): Admin => {
     identifierSystem: config.idpIdentifierSystem,
     makePatient: newcomers(ports).provision,
     makePractitioner: newcomers(ports).employ,
+    makeRelatedPerson: newcomers(ports).relate,
     sidOf: async (request) => (await viewer(request))?.sid,
     accounts: {
       ...storage.accounts,
       setRole: (username, role) =>
         endingOf(storage, accounts, username, () => storage.accounts.setRole(username, role)),
       remove: (username) => endingOf(storage, accounts, username, () => storage.accounts.remove(username)),
-      add: async ({ username, name, role, password }) =>
+      add: async ({ id, username, name, role, password }) =>
         storage.idp.accounts.create({
-          id: random.uuid(),
-          username: typedUserName(username),
+          id,
+          username,
           name,
           role,
           passwordHash: await passwordHash(password),

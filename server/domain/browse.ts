@@ -26,6 +26,7 @@ export const wireBrowse = ({
     clientId: DEMO_CONSOLE.clientId,
     publicUrl: config.publicUrl,
     fhirBase,
+    profiles: config.writes.rules.profiles,
     mostBytes: config.writes.limits.resource,
     keys: keys.ring('console'),
     clock,

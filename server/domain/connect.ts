@@ -8,7 +8,7 @@ import { DEMO_PEOPLE } from '../demo/people.ts'
 import { developerRole, isDeveloperRole } from '../demo/roles.ts'
 import { deviceResource } from '../fhir/device-resource.ts'
 import { toWrite } from '../fhir/resource-write.ts'
-import { keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
+import { isAskable, keysOfForm, registrationProblems } from '../oauth/clients/registration.ts'
 import type { Registry } from '../storage/registry.ts'
 import type { ResourceDatabase } from '../storage/storage.ts'
 import type { Dependencies } from './ports.ts'
@@ -31,6 +31,7 @@ export const wireConnect = (ports: Dependencies): Connect => {
     },
     requestsOf: recorder.follow,
     keysFetched: fetchClientKeys.latest,
+    reaches: (url) => reaches(ports, url),
     sample: findSample,
     inspect: {
       jwksUrl: (url) => peers().oauth.inspectJwksUrl(url),
@@ -43,6 +44,22 @@ export const wireConnect = (ports: Dependencies): Connect => {
     log,
     audit: audit.at(`${config.publicUrl}/connect`),
   })
+}
+
+/**
+ * Whether anything answers at an address of an app, which strangers choose: it is asked as keys are fetched, without following a
+ * redirect, and never at the domain itself.
+ */
+async function reaches({ config, fetchKeys }: Dependencies, url: string): Promise<boolean | null> {
+  const isOwn = [config.publicUrl, config.authUrl, config.baseUrl].some((base) => url.startsWith(new URL(base).origin))
+  if (isOwn || !isAskable(url, { loopbackAllowed: isLoopback(config.authUrl) })) return null
+  try {
+    const answer = await fetchKeys(url, { redirect: 'manual' })
+    await answer.body?.cancel()
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function roleFor(clients: Pick<Registry, 'addRole'>, ...asked: Parameters<typeof developerRole>) {

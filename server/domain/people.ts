@@ -5,7 +5,7 @@ import type { Random } from '#lib/crypto/random.ts'
 import { PERSON_TYPES } from '#lib/fhir/person-role.ts'
 import { normalUserName } from '#lib/oauth/user-name.ts'
 import { toWrite } from '../fhir/resource-write.ts'
-import { newPatient, newPractitioner, newTask } from '../fhir/signup-resources.ts'
+import { newPatient, newPractitioner, newRelatedPerson, newTask } from '../fhir/signup-resources.ts'
 import type { Provisioning } from '../idp/store.ts'
 import type { Directory } from '../oauth/store.ts'
 import type { PersonNames } from '../storage/registry.ts'
@@ -34,13 +34,19 @@ interface NewcomersDeps {
   readonly random: Random
 }
 
+interface Newcomer {
+  readonly username: string
+  readonly name: string
+  readonly gender: string
+}
+
+/** Each makes a record, and says so; none when a person already has the user name. */
 interface Newcomers extends Provisioning {
-  /** Makes the record of a practitioner, unless a person already has the user name. */
-  readonly employ: (newcomer: {
-    readonly username: string
-    readonly name: string
-    readonly gender: string
-  }) => Promise<void>
+  readonly provision: (newcomer: Newcomer & { readonly birthDate: string }) => Promise<boolean>
+  /** The record of a practitioner. */
+  readonly employ: (newcomer: Newcomer) => Promise<boolean>
+  /** The record of a relative of a patient. */
+  readonly relate: (newcomer: Newcomer & { readonly birthDate: string; readonly patient: string }) => Promise<boolean>
 }
 
 /** Gives a new account a Patient with its user name and a first task, unless a person already has that name. */
@@ -52,19 +58,25 @@ export const newcomersOf = ({
   adoptsPeople,
   clock,
   random,
-}: NewcomersDeps): Newcomers => ({
-  mayJoin: async (username) => adoptsPeople || !(await isNameOfSomebody(names, identifierSystem, username)),
-  provision: async ({ username, name, birthDate, gender }) => {
-    if (await isNameOfSomebody(names, identifierSystem, username)) return
-    const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
-    const task = firstTask ? [newTask({ id: random.uuid(), patient: patient.id, ...firstTask }, clock())] : []
-    await resources.write([patient, ...task].map(toWrite), clock())
-  },
-  employ: async (newcomer) => {
-    if (await isNameOfSomebody(names, identifierSystem, newcomer.username)) return
-    await resources.write([toWrite(newPractitioner({ id: random.uuid(), ...newcomer }, identifierSystem))], clock())
-  },
-})
+}: NewcomersDeps): Newcomers => {
+  const make = async (username: string, records: readonly { readonly resourceType: string; readonly id: string }[]) => {
+    if (await isNameOfSomebody(names, identifierSystem, username)) return false
+    await resources.write(records.map(toWrite), clock())
+    return true
+  }
+  return {
+    mayJoin: async (username) => adoptsPeople || !(await isNameOfSomebody(names, identifierSystem, username)),
+    provision: ({ username, name, birthDate, gender }) => {
+      const patient = newPatient({ id: random.uuid(), username, name, birthDate, gender }, identifierSystem)
+      const task = firstTask ? [newTask({ id: random.uuid(), patient: patient.id, ...firstTask }, clock())] : []
+      return make(username, [patient, ...task])
+    },
+    employ: (newcomer) =>
+      make(newcomer.username, [newPractitioner({ id: random.uuid(), ...newcomer }, identifierSystem)]),
+    relate: (newcomer) =>
+      make(newcomer.username, [newRelatedPerson({ id: random.uuid(), ...newcomer }, identifierSystem)]),
+  }
+}
 
 /** Compared as at log-in: NFC, lower case (conformance IDP-08). */
 async function isNameOfSomebody(names: PersonNames, system: string, username: string): Promise<boolean> {

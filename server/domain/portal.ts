@@ -1,6 +1,5 @@
 // Assembles the portal.
 
-import type { ComposeApp } from '#lib/api/compose.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { clientAddress, clientNetwork } from '#lib/http/client-address.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -8,6 +7,7 @@ import { receivesLaunches } from '#lib/oauth/client-kind.ts'
 import { writesOf } from '../browse/version-writers.ts'
 import { DAAN, DEMO_PEOPLE } from '../demo/people.ts'
 import { DEMO_ACTIVITY, DEMO_APPS, DEMO_PORTAL } from '../demo/resources.ts'
+import type { LaunchableApp } from '../portal/compose/store.ts'
 import type { CompletedTask } from '../portal/deps.ts'
 import { createPortal } from '../portal/portal.ts'
 import { traceOfTask } from '../traces/trace-access.ts'
@@ -63,6 +63,7 @@ export const wirePortal = (ports: Dependencies) => {
       count: (request) => limits.authorize.count(clientAddress(request)),
       networkOf: clientNetwork,
       apps: launchableApps(ports),
+      accountOf: async (request) => (await ports.developer(request))?.accountId,
       tickets: storage.tickets,
       client: (request, form, audience) => peers().oauth.authenticateClient(request, form, audience),
     },
@@ -110,14 +111,14 @@ const answersIn =
 /** Approved apps with a launch URL, for the composer; in the demo its own first. */
 function launchableApps({ config, clients, resources }: Dependencies) {
   const called = appNames({ clients, resources })
-  return async (language: Language = 'en'): Promise<readonly ComposeApp[]> => {
+  return async (language: Language = 'en'): Promise<readonly LaunchableApp[]> => {
     const registered = await clients.listClients()
     const own = DEMO_APPS.flatMap((app) => registered.filter(({ clientId }) => clientId === app.clientId))
     const found = [...own, ...registered.filter((client) => !own.includes(client))].map(
-      async ({ clientId, name, launchUrl, status, kind }): Promise<ComposeApp[]> => {
+      async ({ clientId, name, launchUrl, status, kind, ownerAccountId }): Promise<LaunchableApp[]> => {
         if (!launchUrl || status !== 'approved' || !receivesLaunches({ kind })) return []
         const simulates = config.demo && DEMO_APPS.some((app) => app.clientId === clientId)
-        return [{ clientId, name: (await called(clientId, language)) ?? name, launchUrl, simulates }]
+        return [{ clientId, name: (await called(clientId, language)) ?? name, launchUrl, simulates, ownerAccountId }]
       },
     )
     return (await Promise.all(found)).flat()

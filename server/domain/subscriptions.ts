@@ -57,6 +57,15 @@ export const wireSubscriptions = (ports: Dependencies): Subscriptions => {
           body: text,
         }),
       ),
+    remove: async (clientId, { id, versionId }, traceId) =>
+      peers().fhir.handleFor(
+        clientId,
+        { type: 'Subscription', operations: 'd' },
+        new Request(`${fhirBase}/Subscription/${id}`, {
+          method: 'DELETE',
+          headers: { 'if-match': `W/"${versionId}"`, [TRACE_HEADER]: traceId },
+        }),
+      ),
     traceOf: callKey,
     traceIdFor: ports.askedTraces.make,
     limits: limits.developers,

@@ -94,6 +94,7 @@ const demoRerun = ({ config, fhirBase, keys, fetch, clock, random, limits, peers
       publicUrl: config.publicUrl,
       fhirBase,
       endpoints: oauthEndpoints(config.authUrl),
+      logout: `${config.idpIssuer}/logout`,
       portal: { clientId: DEMO_PORTAL.clientId, keys: keys.ring('portal') },
       app: {
         clientId: DEMO_APP.clientId,

@@ -25,7 +25,7 @@ import { negotiate } from './http/negotiate.ts'
 import { type Reply, send, sendFailure, sendOptions } from './http/send.ts'
 import { inNameOf } from './in-name-of.ts'
 import { protectedResourceDocument } from './interactions/discovery.ts'
-import { FhirError } from './outcome.ts'
+import { FhirError, RefusedWrite } from './outcome.ts'
 import { parametersOf, prettyOf, targetOf } from './request.ts'
 import { allowHeaders, type Route, routeOf, writeOf } from './routes.ts'
 import { type BoundedWrites, boundConcurrentWrites } from './write/concurrent-writes.ts'
@@ -109,6 +109,7 @@ function handled(server: Server, request: Request, isOriginAllowed: boolean, exc
           assertOffered(found.route, target.segments)
           const write = writeOf(found, request.method)
           if (write) {
+            reply.isWrite = true
             recorder.step('fhir.write')
             recorder.named(traceId)
           }
@@ -119,7 +120,10 @@ function handled(server: Server, request: Request, isOriginAllowed: boolean, exc
       )
     },
     (error) => {
-      const failure = failureOf(error, reply)
+      const failed = failureOf(error, reply)
+      // Only one that is stored: those beyond the limit of a client say nothing in a trace.
+      const isTraced = reply.isWrite && failed.status < 500 && recorder.id() !== undefined
+      const failure = isTraced ? new RefusedWrite(failed) : failed
       const audited =
         routed?.route.access === 'token' && auditRefusal(reply, caller, routed.path, routed.route.code, failure)
       return andThen(audited, () => sendFailure(reply, failure, base))

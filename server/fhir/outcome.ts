@@ -83,8 +83,6 @@ interface FhirErrorOptions {
   readonly versionId?: number
   /** Headers such as Allow and Retry-After. */
   readonly headers?: Readonly<Record<string, string>>
-  /** True for a refused write, which a trace explains. */
-  readonly explained?: boolean
   /** The private reason, for our log only. */
   readonly cause?: unknown
 }
@@ -105,9 +103,23 @@ export class FhirError extends Error {
 
   /** Traces explain refused access and refused writes; missing resources and invalid reads are no checks. */
   get explanation(): Explained['explanation'] | undefined {
-    const { challenge, explained = false } = this.options
-    const code = challenge?.error ?? (explained ? this.code : undefined)
+    const code = this.options.challenge?.error
     return code === undefined ? undefined : { code, reason: this.message }
+  }
+}
+
+/** Statuses of what is wrong with the content, which the message may repeat: a trace keeps nothing of it. */
+const OF_CONTENT: readonly number[] = [400, 422]
+
+/** A refused write, which a trace explains as its check. */
+export class RefusedWrite extends FhirError {
+  constructor({ status, code, message, options }: FhirError) {
+    super(status, code, message, options)
+  }
+
+  override get explanation(): Explained['explanation'] {
+    const reason = OF_CONTENT.includes(this.status) ? `${TEXT[this.code]}.` : this.message
+    return super.explanation ?? { check: 'fhir.write', code: this.code, reason }
   }
 }
 

@@ -1,4 +1,4 @@
-// The resources for a new account: a Patient and a first task, or a Practitioner.
+// The resources for a new account: a Patient and a first task, a Practitioner, or a RelatedPerson.
 
 import { INSTANTIATES, originOf } from '#lib/fhir/koppeltaal.ts'
 import { personNarrative } from '#lib/fhir/person-narrative.ts'
@@ -24,9 +24,32 @@ export const newPatient = ({ id, username, name, birthDate, gender }: NewPatient
   birthDate,
 })
 
+type NewPerson = Omit<NewPatient, 'birthDate'>
+
 /** A practitioner's record; KT2Practitioner asks for an e-mail address, which a user name usually is. */
-export const newPractitioner = ({ id, username, name, gender }: Omit<NewPatient, 'birthDate'>, system: string) => ({
+export const newPractitioner = (person: NewPerson, system: string) => ({
   resourceType: 'Practitioner',
+  ...personWithEmail(person, system),
+})
+
+/** KT2RelatedPerson asks for a relationship: nobody said which. */
+const UNKNOWN_RELATIONSHIP = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-NullFlavor', code: 'UNK', display: 'unknown' }],
+}
+
+/** The record of a relative of a patient, whose reference is `patient`. */
+export const newRelatedPerson = (
+  { patient, birthDate, ...person }: NewPatient & { readonly patient: string },
+  system: string,
+) => ({
+  resourceType: 'RelatedPerson',
+  ...personWithEmail(person, system),
+  birthDate,
+  patient: { reference: patient, type: 'Patient' },
+  relationship: [UNKNOWN_RELATIONSHIP],
+})
+
+const personWithEmail = ({ id, username, name, gender }: NewPerson, system: string) => ({
   id,
   identifier: [{ system, value: username }],
   active: true,

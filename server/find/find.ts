@@ -121,9 +121,9 @@ function foundTraces(list: TraceList | undefined, language: Language): readonly 
 }
 
 const foundUsers = (users: AdminUsers | undefined): readonly FoundThing[] =>
-  (users?.items ?? []).slice(0, MOST_FOUND).map(({ username, name }) => ({
+  (users?.items ?? []).slice(0, MOST_FOUND).map(({ id, username, name }) => ({
     kind: 'user',
-    href: `/admin/users?${new URLSearchParams({ q: username })}`,
+    href: `/admin/users/${encodeURIComponent(id)}`,
     title: name,
     detail: username,
   }))

@@ -32,6 +32,8 @@ export interface Accounts {
   readonly ending: <Result>(id: string, change: () => Promise<Result>) => Promise<Result>
   /** Ends one session, or all of them. Returns how many have ended. */
   readonly signOut: (id: string, sid?: string) => Promise<number>
+  /** Another name, which the next id_token has. False when there is no such account, or it is locked. */
+  readonly rename: (id: string, name: string) => Promise<boolean>
   /** `wait`: too many wrong passwords, for so many seconds. */
   readonly changePassword: (change: PasswordChange) => Promise<'done' | 'wrong' | { readonly wait: number }>
   readonly lock: (id: string) => ReturnType<AccountRecords['lock']>
@@ -58,7 +60,7 @@ export function accountsOf(deps: IdpDeps, limits: Attempts, passwords: Bulkhead)
   const change: Accounts['changePassword'] = ({ username, present, next, sid, address }) =>
     passwords.run(networkOf(address), async () => {
       const wait = await limits.login(username, address)
-      if (wait !== undefined) return { wait }
+      if (wait !== undefined) return { wait: wait.seconds }
       const account = await stores.accounts.findByUsername(username)
       if (!account || !(await verifyPassword(account.passwordHash, present))) return 'wrong'
       await limits.succeeded(username, address)
@@ -74,6 +76,11 @@ export function accountsOf(deps: IdpDeps, limits: Attempts, passwords: Bulkhead)
       const sids = sid === undefined ? (await records.sessions(id)).map((one) => one.sid) : [sid]
       const ended = await ending(id, () => Promise.all(sids.map((one) => records.endSession(id, one))))
       return ended.filter(Boolean).length
+    },
+    rename: async (id, name) => {
+      const isDone = await records.rename(id, name)
+      await stores.durable()
+      return isDone
     },
     changePassword: change,
     lock: (id) => ending(id, () => records.lock(id)),

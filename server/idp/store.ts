@@ -74,6 +74,8 @@ export interface AccountRecords {
   readonly sessions: (id: string) => Promise<readonly KnownSession[]>
   /** Ends a session of this account, here and at the portal; false when there was none. */
   readonly endSession: (id: string, sid: string) => Promise<boolean>
+  /** Gives the account another name; its sessions go on. False when there is no such account, or it is locked. */
+  readonly rename: (id: string, name: string) => Promise<boolean>
   /** Gives the account another password while it has `former`; all sessions but `sid` end. False otherwise. */
   readonly setPassword: (
     id: string,
@@ -187,7 +189,7 @@ export interface Provisioning {
     readonly name: string
     readonly birthDate: string
     readonly gender: string
-  }) => Promise<void>
+  }) => Promise<unknown>
 }
 
 /** The network from which the owner of an account last logged in, by the hash of its user name: a few may be forgotten. */

@@ -33,8 +33,12 @@ const en = {
     accountLocked: 'This account is locked. Ask an administrator of the domain.',
     missing: 'Enter your e-mail address and your password.',
     wrong: 'The e-mail address or password is wrong. Try again.',
-    locked: (minutes: number) =>
-      `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    locked: {
+      account: (minutes: number) =>
+        `Too many failed attempts with this e-mail address. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      network: (minutes: number) =>
+        `Too many failed attempts from this network, perhaps by others. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    },
     loggedInAs: 'You are signed in as',
     logInAgain: 'Sign in again to confirm that it is you, or sign in as somebody else.',
     noAccount: 'No account yet?',
@@ -45,7 +49,7 @@ const en = {
   },
   signup: {
     title: 'Create account',
-    intro: 'You sign in with this account and continue where you were.',
+    intro: 'This makes an account of a patient. You sign in with it, and continue where you were.',
     name: 'Name',
     nameHint: 'First name and last name',
     birthDate: 'Date of birth',
@@ -54,8 +58,6 @@ const en = {
     genders: { female: 'Female', male: 'Male', other: 'Other', unknown: 'I would rather not say' },
     emailHint: 'You sign in with it. No mail is sent.',
     passwordHint: 'At least 8 characters. A few words in a row are fine.',
-    role: 'Role',
-    roleNote: 'Every account created here is a patient’s. The administrator assigns other roles.',
     submit: 'Create account',
     haveAccount: 'Have an account already?',
     logIn: 'Sign in',
@@ -150,8 +152,12 @@ const nl: typeof en = {
     accountLocked: 'Dit account is vergrendeld. Vraag een beheerder van het domein.',
     missing: 'Vul je e-mailadres en je wachtwoord in.',
     wrong: 'Het e-mailadres of het wachtwoord klopt niet. Probeer het opnieuw.',
-    locked: (minutes) =>
-      `Te veel mislukte pogingen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+    locked: {
+      account: (minutes) =>
+        `Te veel mislukte pogingen met dit e-mailadres. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+      network: (minutes) =>
+        `Te veel mislukte pogingen vanaf dit netwerk, misschien van anderen. Probeer het over ${minutes} ${minutes === 1 ? 'minuut' : 'minuten'} opnieuw.`,
+    },
     loggedInAs: 'Je bent ingelogd als',
     logInAgain: 'Log opnieuw in om te bevestigen dat jij het bent, of log in als iemand anders.',
     noAccount: 'Nog geen account?',
@@ -162,7 +168,7 @@ const nl: typeof en = {
   },
   signup: {
     title: 'Account maken',
-    intro: 'Met dit account log je in en ga je verder waar je was.',
+    intro: 'Hiermee maak je een account van een patiënt. Je logt ermee in, en gaat verder waar je was.',
     name: 'Naam',
     nameHint: 'Voornaam en achternaam',
     birthDate: 'Geboortedatum',
@@ -171,8 +177,6 @@ const nl: typeof en = {
     genders: { female: 'Vrouw', male: 'Man', other: 'Anders', unknown: 'Zeg ik liever niet' },
     emailHint: 'Hiermee log je in. Er wordt geen mail gestuurd.',
     passwordHint: 'Minstens 8 tekens. Een paar woorden achter elkaar is prima.',
-    role: 'Rol',
-    roleNote: 'Wie hier een account maakt, is patiënt. Andere rollen kent de beheerder toe.',
     submit: 'Account maken',
     haveAccount: 'Heb je al een account?',
     logIn: 'Inloggen',

@@ -156,7 +156,9 @@ export class SigningKeys {
   #privateKey(kid: string, alg: string): Promise<CryptoKey> {
     const known = this.#privateKeys.get(kid)
     if (known) return known
-    const loaded = this.#deps.vault.privateHalf(kid).then((half) => importJWK(half, alg) as Promise<CryptoKey>)
+    // Extractable, because node:crypto signs with it, too.
+    const half = this.#deps.vault.privateHalf(kid)
+    const loaded = half.then((jwk) => importJWK(jwk, alg, { extractable: true }) as Promise<CryptoKey>)
     this.#privateKeys.set(kid, loaded)
     loaded.catch(() => this.#privateKeys.delete(kid)) // What was away for a moment is looked for again.
     return loaded

@@ -114,6 +114,19 @@ describe('who sees the answers', () => {
     expect(about).toEqual([{ task: 'Task/7', person: ANNA, answers: [3, 2, 1], doneAt: '2026-11-20T10:00:00.000Z' }])
   })
 
+  it('a practitioner who looks at a task of somebody else learns whose it is and how far it is, and no answer', async () => {
+    const here = await receivingApp()
+    task(here, 'Task/9', ELS, ANNA, { status: 'in-progress' })
+    here.domain.resources.set(ELS, { resourceType: 'RelatedPerson', id: 'els', name: [{ text: 'Els' }] })
+    const els = await opened(here, { as: ELS, task: 'Task/9', patient: ANNA })
+    const daan = await opened(here, { as: DAAN, task: 'Task/9', patient: ANNA })
+    expect(await daan.shown()).toEqual({ about: [], other: { person: ELS, name: 'Els', answered: 0 } })
+    await els.keep([3, 2])
+    expect(await daan.shown()).toEqual({ about: [], other: { person: ELS, name: 'Els', answered: 2 } })
+    const another = await opened(here, { as: DAAN, task: 'Task/9', patient: BRAM })
+    expect(await another.shown(), 'the launch names another patient').toEqual({ about: [] })
+  })
+
   it('are called by the tasks that were done, in the language of the practitioner', async () => {
     const here = await receivingApp()
     await answeredByAnna(here)
@@ -147,7 +160,7 @@ describe('who sees the answers', () => {
       await answeredByAnna(here)
       task(here, 'Task/8', owner, subject)
       const daan = await opened(here, { as: DAAN, task: 'Task/8', patient: ANNA })
-      expect(await daan.shown()).toEqual({ about: [] })
+      expect((await daan.shown()).about).toEqual([])
     },
   )
 

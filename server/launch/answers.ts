@@ -1,9 +1,10 @@
 // The answers that the app keeps itself, and who sees them: people their own, and a practitioner those about the patient
-// of a review. Everything else is refused.
+// of a review, and of another task how far it is. Everything else is refused.
 import { answersForm, type GivenAnswers, type ShownAnswers } from '#lib/api/answers.ts'
 import { messageOf } from '#lib/cause.ts'
 import { DAY } from '#lib/clock.ts'
 import { type FhirResource, matchesOf } from '#lib/fhir/bundle.ts'
+import { humanName } from '#lib/fhir/display-name.ts'
 import { refusal } from '#lib/fhir/proxy.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import type { Handler } from '#lib/http/handler.ts'
@@ -41,46 +42,61 @@ async function show(
 ): Promise<Response> {
   const launch = await openLaunch(deps, sessions, request, queryParams(request).get('session'))
   if (launch instanceof Response) return launch
-  const [own, about] = await Promise.all([
+  const [own, seen] = await Promise.all([
     deps.answers.find(keyOf(deps, launch), deps.clock()),
-    answersAbout(deps, backend, launch, languageOf(request)),
+    seenBy(deps, backend, launch, languageOf(request)),
   ])
-  const shown: ShownAnswers = { ...(own ? { own: given(own) } : {}), about }
+  const shown: ShownAnswers = { ...(own ? { own: given(own) } : {}), ...seen }
   return respondJson(200, shown, NO_STORE)
 }
 
 /** Of completed tasks: what people answered themselves, and for a practitioner who reviews, what anybody did. */
-async function answersAbout(
+async function seenBy(
   deps: LaunchDeps,
   backend: BackendServices,
   launch: OpenLaunch,
   language: Language,
-): Promise<readonly GivenAnswers[]> {
+): Promise<Omit<ShownAnswers, 'own'>> {
   const patient = patientOf(launch)
-  if (patient === undefined) return []
+  if (patient === undefined) return { about: [] }
   const isReviewer = launch.role === 'practitioner'
-  if (isReviewer && !(await isReviewOf(deps, backend, launch, patient))) return []
+  if (isReviewer) {
+    const owner = await ownerOf(deps, backend, launch, patient)
+    if (owner === undefined) return { about: [] }
+    if (owner !== launch.user) return { about: [], other: await progressOf(deps, backend, launch, owner) }
+  }
   const kept = await deps.answers.about(deps.clientId, patient, deps.clock())
-  if (!isReviewer) return kept.filter(({ person }) => person === launch.user).map(given)
+  if (!isReviewer) return { about: kept.filter(({ person }) => person === launch.user).map(given) }
   const titles = await titlesOf(deps, backend, launch, kept, language)
-  return kept.map((one) => {
+  const about = kept.map((one) => {
     const title = titles.get(one.task)
     return { ...given(one), ...(title === undefined ? {} : { title }) }
   })
+  return { about }
 }
 
 /**
- * True when the task of the launch is the practitioner's own and about that patient. The launch alone does not say so:
- * a portal may name any patient for a practitioner (conformance LTK-11).
+ * Whose the task of the launch is: a review, when it is the practitioner's own. Undefined when it is not about that patient.
+ * The launch alone does not say so: a portal may name any patient for a practitioner (conformance LTK-11).
  */
-async function isReviewOf(
+async function ownerOf(
   deps: LaunchDeps,
   backend: BackendServices,
   launch: OpenLaunch,
   patient: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { owner, for: subject } = (await readOf(deps, backend, launch, launch.task)) ?? {}
-  return referenceOf(owner) === launch.user && referenceOf(subject, 'Patient') === patient
+  return referenceOf(subject, 'Patient') === patient ? referenceOf(owner) : undefined
+}
+
+/** How far somebody else is with the task of the launch, without what they answered. */
+async function progressOf(deps: LaunchDeps, backend: BackendServices, launch: OpenLaunch, person: string) {
+  const [kept, owner] = await Promise.all([
+    deps.answers.find({ app: deps.clientId, task: launch.task, person }, deps.clock()),
+    readOf(deps, backend, launch, person),
+  ])
+  const name = owner && humanName(owner)
+  return { person, ...(name === undefined ? {} : { name }), answered: kept?.answers.length ?? 0 }
 }
 
 /** What the tasks of the newest answers are called, by reference; none where that cannot be read. */

@@ -156,9 +156,22 @@ describe('the callback (RFC 6749 §4.1.2, RFC 9207)', () => {
     const one = await loggedIn()
     one.back.searchParams.delete('code')
     one.back.searchParams.set('error', 'access_denied')
-    one.back.searchParams.set('error_description', 'idp.login: the login was cancelled or refused.')
+    one.back.searchParams.set('error_description', 'idp.login: the person cancelled the sign-in.')
     await one.comeBack()
     expect(await one.tab.session()).toMatchObject({ status: 'failed', failure: 'cancelled', error: 'access_denied' })
+  })
+
+  it.each([
+    ['access_denied', 'launch.patient: patient must be the patient of the RelatedPerson in sub.', 'wrong_patient'],
+    ['invalid_request', 'launch.patient: patient must be the same as sub when a patient launches.', 'wrong_patient'],
+    ['access_denied', 'launch.standing: the person is not in use any more.', 'refused'],
+  ])('does not blame the person who logs in for what the portal sent: %s, %s', async (error, description, failure) => {
+    const one = await loggedIn()
+    one.back.searchParams.delete('code')
+    one.back.searchParams.set('error', error)
+    one.back.searchParams.set('error_description', description)
+    await one.comeBack()
+    expect(await one.tab.session()).toMatchObject({ status: 'failed', step: 'authorize', failure })
   })
 
   it.each([

@@ -8,10 +8,10 @@ import { once, type Params, queryParams } from '#lib/http/params.ts'
 import { readUnverified } from '#lib/oauth/jws.ts'
 import { requestToken, TokenRequestError, type TokenResponse } from '#lib/oauth/token-request.ts'
 import type { LaunchDeps } from './deps.ts'
+import type { Outcomes } from './end-launch.ts'
 import { LaunchFailure } from './failure.ts'
 import { verifyIdToken } from './id-token.ts'
 import { type LaunchContext, launchContext } from './launch-context.ts'
-import type { Outcomes } from './outcome.ts'
 import { appState, type Pending, takePending } from './pending-launch.ts'
 import { recordProgress } from './progress.ts'
 import { type KeptOpen, SESSION_LIFETIME_S, type Sessions } from './session.ts'
@@ -91,7 +91,8 @@ export const callback =
       return recorder.end(pending.stepwise ? answerStep(deps, request, { params, pending, tokens, opened }) : opened)
     } catch (error) {
       const returned = { clearCookie, person: pending.person }
-      return outcomes.failed(request, { progress, recorder, error, trace, returned })
+      const openedFrom = await foreignPortal(pending, names)
+      return outcomes.failed(request, { progress, recorder, error, trace, openedFrom, returned })
     }
   }
 
@@ -144,12 +145,13 @@ const stepOf = (description: string | undefined): 'authorize' | 'login' =>
   /^(authorize|launch)\./.test(description ?? '') ? 'authorize' : 'login'
 
 /**
- * access_denied means either the wrong person or a cancelled log-in. The server's description starts with the name of
- * its check.
+ * access_denied means the wrong person, a cancelled log-in, or a launch that is refused whoever logs in. The server's description
+ * starts with the name of its check.
  */
-function failureOf(error: string, description: string | undefined): LaunchFailureName {
-  if (error !== 'access_denied') return 'refused'
-  return description?.startsWith('idp.login') ? 'cancelled' : 'wrong_user'
+function failureOf(error: string, description = ''): LaunchFailureName {
+  if (description.startsWith('launch.patient:')) return 'wrong_patient'
+  if (error !== 'access_denied' || stepOf(description) === 'authorize') return 'refused'
+  return description.startsWith('idp.login') ? 'cancelled' : 'wrong_user'
 }
 
 function readCode(params: Params): string {

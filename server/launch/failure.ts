@@ -22,6 +22,7 @@ const REASON: Readonly<Record<Exclude<LaunchFailureName, 'unexpected'>, string>>
   issuer_mismatch: 'iss is not the authorization server that was asked.',
   refused: 'the authorization server refused.',
   wrong_user: 'another person signed in.',
+  wrong_patient: 'the launch names another patient than the person may act for.',
   cancelled: 'the person cancelled the login.',
   token_failed: 'the code gave no tokens.',
   id_token_invalid: 'the id_token does not hold.',

@@ -240,6 +240,22 @@ describe('the session of the app', () => {
     expect(await from('cross-site', 'https://no.client.example/')).not.toHaveProperty('openedFrom')
   })
 
+  it('names the portal of another site of a launch that failed, from which to start again', async () => {
+    const { app, domain, newTab } = await receivingApp()
+    const deviceName = [{ name: 'Clinic portal', type: 'user-friendly-name' }]
+    domain.resources.set('Device/clinic', { resourceType: 'Device', id: 'clinic', deviceName })
+    const failedFrom = async (site: string) => {
+      const tab = newTab()
+      const sent = launchFor(domain, 'Patient/1', 'clinic')
+      const back = domain.logIn((await tab.launch(sent, { headers: { 'sec-fetch-site': site } })).href)
+      back.searchParams.set('error', 'access_denied')
+      await tab.send(app.callback, back.href)
+      return tab.session()
+    }
+    expect(await failedFrom('cross-site')).toMatchObject({ status: 'failed', openedFrom: 'Clinic portal' })
+    expect(await failedFrom('same-origin')).not.toHaveProperty('openedFrom')
+  })
+
   it('APP-13 opens without a name when the user cannot be read', async () => {
     const { domain, newTab } = await receivingApp()
     domain.resources.clear()

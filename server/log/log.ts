@@ -23,7 +23,10 @@ export function createLog(
   const options = { level: logLevel, base: null }
   const to =
     logFormat === 'pretty'
-      ? pino(options, pretty()({ destination, sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
+      ? pino(
+          options,
+          pretty()({ destination, sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }),
+        )
       : pino(options, pino.destination({ dest: destination, sync: true }))
   const at = (level: keyof DetailedLog) => (facts: Readonly<Record<string, unknown>>, message: string) => {
     if (to.isLevelEnabled(level)) to[level](loggedFacts(facts), loggedText(message))

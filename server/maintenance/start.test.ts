@@ -50,3 +50,29 @@ it('LTK-07 AST-12 nothing is purged that the clock of the database, on another m
   await domain.purge()
   expect(await left()).toBe(0)
 })
+
+it('SRC-04 a stop ends what makes search values anew after the batch that is under way', async () => {
+  const { domain } = await testDomain()
+  const { resources, sql, storage } = domain
+  await sql.rows("UPDATE search_table SET fingerprint = 'of others'")
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let batches = 0
+  const reindexSome = async () => {
+    batches += 1
+    await held
+    await resources.reindexSome()
+    return true
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { stop } = await startMaintenance({ ...domain, resources: { ...resources, reindexSome } })
+  await vi.waitUntil(() => batches === 1)
+  stop()
+  release()
+  await vi.waitUntil(() => storage.exclusively('search values', async () => true))
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(batches).toBe(1)
+})

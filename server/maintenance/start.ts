@@ -24,11 +24,12 @@ export async function startMaintenance(domain: Maintained): Promise<Purging> {
   })
   const telling = setInterval(() => tellApps(domain), LOGOUTS_EVERY_MS).unref()
   await resources.prepareLists()
-  void reindex(domain)
+  const endReindexing = keepReindexing(domain)
   return {
     stop: () => {
       purging.stop()
       clearInterval(telling)
+      endReindexing()
     },
   }
 }
@@ -40,19 +41,34 @@ const tellApps = ({ log, peers, storage }: Maintained): Promise<void> =>
     log.warn({ error: String(error) }, 'apps could not be told of the end of sessions; another try follows')
   })
 
-/** Search values that other search parameters made are made anew, with time for requests between one batch and the next. */
-async function reindex(domain: Maintained, hasBegun = false): Promise<void> {
-  const { log, resources, storage } = domain
-  const again = (afterMs: number, begun = hasBegun) => setTimeout(() => reindex(domain, begun), afterMs).unref()
-  try {
-    const hasMore = await storage.exclusively('search values', resources.reindexSome)
-    if (hasMore === undefined) return void again(REINDEX_AGAIN_MS)
-    if (hasMore && !hasBegun) log.info({}, 'search values are being made anew; searches may miss records until then')
-    if (!hasMore && hasBegun) log.info({}, 'search values are made anew')
-    if (!hasMore) return
-  } catch (error) {
-    log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
-    return void again(REINDEX_AGAIN_MS)
+/**
+ * Makes the search values that other search parameters made anew, with time for requests between one batch and the next. Returns what
+ * ends it, after the batch that is under way.
+ */
+function keepReindexing({ log, resources, storage }: Maintained): () => void {
+  let [hasBegun, stopped] = [false, false]
+  /** The pause until the next batch, in milliseconds; undefined when nothing is left. */
+  const batch = async (): Promise<number | undefined> => {
+    try {
+      const hasMore = await storage.exclusively('search values', resources.reindexSome)
+      if (hasMore === undefined) return REINDEX_AGAIN_MS
+      if (hasMore && !hasBegun) log.info({}, 'search values are being made anew; searches may miss records until then')
+      if (!hasMore && hasBegun) log.info({}, 'search values are made anew')
+      hasBegun = true
+      return hasMore ? REINDEX_PAUSE_MS : undefined
+    } catch (error) {
+      log.warn({ error: String(error) }, 'search values could not be made anew; another try follows')
+      return REINDEX_AGAIN_MS
+    }
   }
-  again(REINDEX_PAUSE_MS, true)
+  const turn = async () => {
+    const pause = await batch()
+    if (!stopped && pause !== undefined) timer = setTimeout(turn, pause).unref()
+  }
+  let timer: NodeJS.Timeout | undefined
+  void turn()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+  }
 }

@@ -2,10 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findError } from '#components/docs/error-texts.ts'
+import { findableIn } from '#components/docs/findable.ts'
+import { docsTexts } from '#components/docs/texts.ts'
 import { DUTCH_TITLES } from '#lib/docs/dutch-titles.ts'
 import { NAMED_PAGES, repositoryPath } from '#lib/docs/links.ts'
 import { SHELVES } from '#lib/docs/reading-order.ts'
+import { searchIn } from '#lib/docs/search.ts'
 import { sectionsOf } from '#lib/docs/sections.ts'
+import type { Language } from '#lib/i18n/language.ts'
 import { isMachine, routeFinder } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
 import { allDocuments, DOCUMENT_FOLDERS, findDocument, findPicture, listDocuments } from './documents.ts'
@@ -20,6 +24,14 @@ function sectionNamed(file: string, title: string): string {
   const [, text] = readFileSync(file, 'utf8').split(new RegExp(`^#+ ${title}$`, 'm'))
   if (text === undefined) throw new Error(`${file} has no ${title}`)
   return text.split(/^#/m)[0] ?? ''
+}
+
+/** The search of the site over the documents as they are. */
+async function searchFor(language: Language) {
+  const [documents, texts] = [await allDocuments(language), docsTexts[language]]
+  const api = { openapi: '3.1.0', info: { title: '', version: '' }, tags: [], paths: {} } as never
+  const own = { publicUrl: 'https://care.test', issuer: 'https://care.test', fhirBase: 'https://care.test/fhir' }
+  return searchIn(findableIn({ documents, api, own, texts, language }))
 }
 
 describe('the documents of the project', () => {
@@ -46,6 +58,26 @@ describe('the documents of the project', () => {
     const documents = await allDocuments('nl')
     const english = [...documents].flatMap(([, { folder, name, lang }]) => (lang === 'en' ? `${folder}/${name}` : []))
     expect(Object.keys(DUTCH_TITLES).sort()).toEqual(english.sort())
+  })
+
+  it('are found by guides first, then reference and explanation, and decisions last', async () => {
+    const found = await searchFor('en')
+    const firstOf = (query: string) => found(query)[0]?.href
+    expect(firstOf('token exprired')).not.toMatch(/decisions|token-cost/)
+    expect(firstOf('task')).toMatch(/how-to|tutorial/)
+    expect(firstOf('password')).not.toMatch(/\/docs\/api\//)
+    for (const query of ['keys', 'session', 'audit', 'write', 'storage', 'search parameters']) {
+      const kinds = found(query).map(({ href }) => /^\/docs\/(how-to|tutorial|decisions)\//.exec(href)?.[1])
+      const [guide, decision] = [kinds.findIndex((one) => one && one !== 'decisions'), kinds.indexOf('decisions')]
+      expect(decision === -1 || guide < decision, query).toBe(true)
+    }
+  })
+
+  it('are found by their Dutch title, and called by it, also where they are there in English alone', async () => {
+    const found = (await searchFor('nl'))('instelingen')
+    expect(found.map(({ page }) => page)).toContain('Instellingen')
+    const [docker] = (await searchFor('nl'))('docker draaien')
+    expect(docker).toMatchObject({ href: '/docs/how-to/docker', title: 'Slipway in Docker draaien' })
   })
 
   it.each([

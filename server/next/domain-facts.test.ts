@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { shareDomain } from '../domain/shared-domain.ts'
 import { testDomain } from '../testing/domain.ts'
-import { domainFacts } from './pages.ts'
+import { domainFacts } from './page-data.ts'
 
 const ELSEWHERE = {
   SHARED_IDP_ISSUER: 'http://localhost:3999',

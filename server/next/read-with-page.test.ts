@@ -8,7 +8,7 @@ import { toWrite } from '../fhir/resource-write.ts'
 import { eventsOf, nameOf } from '../testing/audit.ts'
 import { testDomain } from '../testing/domain.ts'
 import type { FileDomain } from '../testing/file-domain.ts'
-import { accountOfPage, pageQueries, readWithPage } from './pages.ts'
+import { accountOfPage, pageQueries, readWithPage } from './page-data.ts'
 
 const PATH = '/browse/api/fhir?path=Patient/marijke-jansen'
 const PRACTITIONER = 'daan@demo.test'

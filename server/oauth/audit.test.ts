@@ -282,6 +282,40 @@ describe('the audit log of refusals', () => {
     expect(JSON.stringify(await as.audited())).not.toContain('nobody')
   })
 
+  it('names the person and the portal of a refused launch, as claimed where no signature of that portal is proven', async () => {
+    const as = await authorizationServer()
+    const key = await testKey('stranger')
+    await as.authorize({ launch: await as.launchToken({ patient: 'Patient/nobody' }) })
+    await as.authorize({ launch: await as.launchToken({ exp: 1, iat: 0 }) })
+    await as.authorize({ launch: await as.launchToken({}, { key }) })
+    const events = await as.audited()
+    const launched = [
+      ['110153', `Device/${APP}`, 'requestor'],
+      ['humanuser', 'Patient/anna'],
+      ['110151', `Device/${PLATFORM}`],
+    ]
+    expect(events.map(agentsOf)).toEqual([launched, launched, launched])
+    expect(events.map(({ agent }) => agent.map((one) => (one as { name?: string }).name))).toEqual([
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+      [undefined, 'claimed, not proven', 'claimed, not proven'],
+    ])
+    expect(events.flatMap(r4Problems)).toEqual([])
+  })
+
+  it('names no person and no portal by what can be none', async () => {
+    const as = await authorizationServer()
+    const key = await testKey('stranger')
+    for (const claims of [
+      { sub: 'Task/intake', iss: 'no id!' },
+      { sub: 7 },
+      { sub: 'Patient/<b>', iss: 'x'.repeat(70) },
+    ])
+      await as.authorize({ launch: await as.launchToken(claims, { key }) })
+    expect(JSON.stringify(await as.audited())).not.toMatch(/humanuser|no id|xxx|<b>/)
+    expect((await as.audited()).flatMap(r4Problems)).toEqual([])
+  })
+
   it('AST-12 ACG-20 names an app whose assertion is proven, though it is used or the app disabled', async () => {
     const as = await authorizationServer()
     const client_assertion = await as.assertion()

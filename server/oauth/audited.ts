@@ -1,6 +1,8 @@
 // Audit events of the authorization server, gathered here so that their content can be reviewed. They contain no token,
-// code, state or assertion, and no unproven claim.
+// code, state or assertion, and no unproven claim but the person and the portal of a refused launch, which are marked as claimed.
 import type { AuditedEvent, AuditedPerson } from '#lib/audit/audit.ts'
+import { isPersonType } from '#lib/fhir/person-role.ts'
+import { formatReference, isResourceId, parseReference } from '#lib/fhir/reference.ts'
 import { OAuthError } from '#lib/oauth/oauth-error.ts'
 import { usernameIn } from './authorize/user-match.ts'
 import type { SharedIdp } from './deps.ts'
@@ -115,6 +117,20 @@ export const introspected = (
   token: found && { kind: found.kind },
   launch: found?.launch,
 })
+
+/** Whom a refused launch names, and the app that it says opened it: whoever looks for that person finds it. */
+export function launcherIn(
+  { sub, platform }: { readonly sub: unknown; readonly platform: unknown },
+  isProven: boolean,
+): Pick<AuditedEvent, 'person' | 'platform' | 'isClaimed'> {
+  const named = parseReference(sub)
+  const isPerson = named !== undefined && isPersonType(named.type) && isResourceId(named.id)
+  return {
+    person: isPerson ? { reference: formatReference(named) } : undefined,
+    platform: typeof platform === 'string' && isResourceId(platform) ? platform : undefined,
+    isClaimed: !isProven,
+  }
+}
 
 /** A request was refused, or failed. `concern` adds to the facts that the refusal itself knows. */
 export function turnedDown(

@@ -1,5 +1,5 @@
 // The addresses behind the pages about the own account. A link for a new password needs no session: its secret is in the body.
-import { linkForm, newPasswordForm, passwordForm, sessionForm } from '#lib/api/own-account-forms.ts'
+import { linkForm, newPasswordForm, ownNameForm, passwordForm, sessionForm } from '#lib/api/own-account-forms.ts'
 import { json, jsonBody, OPEN, op, pathsOf, refused, SESSION } from './parts.ts'
 
 const SECRET = 'q2u5Yd1vBz0cW8mXo3tRk6hJ4nLs7aPeGfVxTiUyCwE'
@@ -21,6 +21,13 @@ export const ACCOUNT_PATHS = pathsOf('Identity provider', SESSION, {
     409: NOT_HERE,
     422: refused('The present password is wrong.'),
     429: refused('Too many wrong passwords.'),
+  }),
+  'POST /account/api/name': op('accountName', 'Change the own name; the record keeps its own', {
+    requestBody: jsonBody(ownNameForm, { name: 'Kim Mol' }),
+    200: json('It is changed.', 'Done'),
+    401: NOT_THERE,
+    403: FOREIGN,
+    409: NOT_HERE,
   }),
   'POST /account/api/sessions/end': op('accountEndSession', 'End an own session, and all that it opened', {
     requestBody: jsonBody(sessionForm, { sid: 'a-session' }),

@@ -156,7 +156,7 @@ export const ADMIN_PATHS = pathsOf('Console', SESSION, {
     ...read('adminUsers', 'Accounts of the identity provider', 'AdminUsers'),
     parameters: [query('q', 'Part of a user name or a name.')],
   },
-  'POST /admin/api/users': change('adminAddUser', 'Add an account', 'AdminUser', BODY.newUser),
+  'POST /admin/api/users': change('adminAddUser', 'Add an account', 'AdminAddedUser', BODY.newUser),
   'POST /admin/api/users/role': change('adminUserRole', 'Change the role of an account', 'Done', BODY.userRole),
   'POST /admin/api/users/delete': change(
     'adminDeleteUser',

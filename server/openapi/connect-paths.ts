@@ -52,6 +52,13 @@ export const CONNECT_PATHS = pathsOf('Developers', SESSION, {
     401: NO_ACCOUNT,
     404: NOT_YOURS,
   }),
+  'POST /connect/api/apps/{client_id}/reach': op('connectReach', 'Whether an app of your own answers', {
+    description: 'A GET at one address of each of its origins, by the rules of a JWKS URL; any answer counts.',
+    parameters: CLIENT_ID,
+    200: json('Address by address.', 'Reach'),
+    401: NO_ACCOUNT,
+    404: NOT_YOURS,
+  }),
   'GET /connect/api/apps/{client_id}/seen': op('connectSeen', 'What was seen of an app, the last of each step', {
     description: 'The app is watched for as long as somebody asks.',
     parameters: CLIENT_ID,

@@ -90,15 +90,17 @@ async function useAccounts({ call, domain, as }: Pick<SignedIn, 'call' | 'domain
     await call('passwordLink', { body: { secret, password } })
   await call('passwordLinkOwner', { body: { secret } })
   as(undefined)
-  for (const operation of ['account', 'accountPassword', 'accountEndSession'])
-    await call(operation, { body: { present: 'x', next: 'a-long-password', sid: 'x' } })
+  for (const operation of ['account', 'accountName', 'accountPassword', 'accountEndSession'])
+    await call(operation, { body: { name: 'x', present: 'x', next: 'a-long-password', sid: 'x' } })
   as('noor@demo.test')
   await domain.portalSessions.begin(noor?.id ?? '', 'sid-2')
   await call('account')
   for (const sid of ['sid-2', 'sid-2']) await call('accountEndSession', { body: { sid } })
   for (const present of ['wrong', 'a-second-password'])
     await call('accountPassword', { body: { present, next: 'a-long-password' } })
+  for (const name of ['Noor de Wit', '']) await call('accountName', { body: { name } })
   as('beheer@demo.test')
+  await call('accountName', { body: { name: 'x' } })
   await call('accountPassword', { body: { present: 'demo', next: 'a-long-password' } })
 }
 
@@ -361,6 +363,7 @@ async function connectApp({ as, call, domain, now }: SignedIn): Promise<void> {
   await call('connectEditApp', { path, body: { ...form, redirectUris: [] } })
   await call('connectEditApp', { path, body: { name: 7 } })
   await call('connectSeen', { path })
+  await call('connectReach', { path })
   await call('connectTestKey', { body: { jwksUrl: 'http://localhost:1/none' } })
   await call('connectSample', { path: { file: 'app.mjs' } })
   await call('connectSample', { path: { file: '..%2fapp.mjs' } })
@@ -401,7 +404,7 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   const { items, change } = (await (await call('traces')).json()) as TraceList
   expect(new Set(items.map(({ outcome }) => outcome)).size).toBeGreaterThan(1)
   for (const { id } of items) await call('trace', { path: { id } })
-  await call('traceKnown')
+  for (const operation of ['traceSession', 'traceKnown']) await call(operation)
   const path = { id: items[0]?.id }
   for (const query of ['?download=json', '?download=html']) await call('trace', { path, query })
   const { next } = (await (await call('traces', { query: '?limit=1' })).json()) as TraceList
@@ -426,7 +429,7 @@ async function readTraces({ as, call }: SignedIn): Promise<void> {
   await call('traceUnshare', { path, body: { share: shares.items[0]?.id } })
   as(undefined)
   await call('traces')
-  await call('traceKnown')
+  for (const operation of ['traceSession', 'traceKnown']) await call(operation)
 }
 
 /** Looks at a Subscription whose receiver does not answer, and switches it off. */
@@ -457,6 +460,12 @@ async function followSubscription({ as, call, domain, now }: SignedIn): Promise<
   expect((await call('subscriptionTest', { path })).status).toBe(409)
   await call('subscriptionStop', { path })
   await call('subscriptionStop', { path: { id: 'nobody' } })
+  await call('subscriptionDelete', { path: { id: 'nobody' } })
+  expect((await call('subscriptionDelete', { path })).status).toBe(403)
+  await domain.registry.saveRole('reader', [
+    { resourceType: 'Subscription', scope: 'own', operations: 'd', grantedBy: [] },
+  ])
+  expect((await call('subscriptionDelete', { path })).status).toBe(200)
   expect((await (await call('launchHookLog')).json()).items).toMatchObject([
     { number: 0, status: 204 },
     { number: 0, status: 204 },

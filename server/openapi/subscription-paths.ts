@@ -60,4 +60,13 @@ export const SUBSCRIPTION_PATHS = pathsOf('Subscriptions', SESSION, {
     ...ABOUT_ONE,
     409: refused('It was changed at the same time.'),
   }),
+  'POST /subscriptions/api/{id}/delete': op('subscriptionDelete', 'Delete a Subscription, in the name of its app', {
+    description: `The role of the app decides. ${SHOWN}`,
+    parameters: [ID],
+    200: json('It is deleted.', 'Done'),
+    403: refused('The role of the app may not delete a Subscription.'),
+    404: refused('There is no such Subscription for who asks.'),
+    409: refused('It was changed at the same time.'),
+    429: refused('Too many changes in a minute.'),
+  }),
 })

@@ -64,7 +64,8 @@ export const TASK_PATHS = pathsOf('Portal', SESSION, {
     409: refused('It has changed meanwhile, or is over.'),
   }),
   'GET /portal/api/tasks/stream': op('portalTaskStream', 'What becomes of the tasks of a patient, while it happens', {
-    description: 'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change.',
+    description:
+      'Server-Sent Events named task: reference, status and, where it is certain, the trace of the change. A practitioner who names no patient gets events named any, without content: some task changed.',
     parameters: [PATIENT],
     200: events('The events.'),
     ...refusals,

@@ -9,6 +9,7 @@ import {
   inPath,
   json,
   jsonBody,
+  OPEN,
   op,
   pathsOf,
   query,
@@ -69,6 +70,12 @@ export const TRACE_PATHS = pathsOf('Traces', SESSION, {
     200: json('A page of them.', 'TraceList'),
     400: refused('A parameter is not valid.'),
     403: refused('There are none for who asks, or the token may not read them.'),
+  }),
+  'GET /traces/api/session': op('traceSession', 'Whether one may read the list of traces', {
+    security: OPEN,
+    200: json('Open for administrators and for the developers of an app.', 'TraceSession'),
+    401: refused('The token is unknown, has expired or was revoked.'),
+    403: refused('The token may not read traces.'),
   }),
   'GET /traces/api/known': op('traceKnown', 'The apps and people of the traces', {
     description: `What the list can be filtered by: those of the traces that began last. ${SHOWN}`,

@@ -1,6 +1,6 @@
 // The target of a Task: Task -> ActivityDefinition -> Endpoint (the launch URL) and Device (the app), profiles KT2Task and
 // KT2ActivityDefinition.
-import type { NotLaunchable } from '#lib/api/portal.ts'
+import type { NotLaunchable, PortalTask } from '#lib/api/portal.ts'
 import type { FhirResource } from '#lib/fhir/bundle.ts'
 import { deviceName } from '#lib/fhir/display-name.ts'
 import { ENDPOINT, extensionReference, INSTANTIATES, RESOURCE_ORIGIN } from '#lib/fhir/koppeltaal.ts'
@@ -71,7 +71,7 @@ interface Found {
   readonly endpoint: FhirResource | undefined
   readonly device: FhirResource | undefined
   readonly origin: string | undefined
-  /** Web origins registered for the app. */
+  /** Web origins registered for the app; none of one that is disabled. */
   readonly origins: ReadonlySet<string>
 }
 
@@ -79,10 +79,16 @@ function openTarget({ definition, activity, endpoint, device, origin, origins }:
   if (activity['status'] === 'retired') return 'no_activity'
   const address = endpoint?.['status'] === 'off' ? undefined : endpoint?.['address']
   if (typeof address !== 'string' || !isWebUrl(address)) return 'no_endpoint'
-  if (!origin || !device || device['status'] === 'inactive') return 'no_app'
+  if (!origin || !device || device['status'] === 'inactive' || origins.size === 0) return 'no_app'
   if (!origins.has(new URL(address).origin)) return 'foreign_endpoint'
   return { address, device: origin, definition }
 }
+
+/** Whether a task can be opened, and where its launch goes. */
+export const opensOf = ({ target }: Pick<Activity, 'target'>): Pick<PortalTask, 'launchable' | 'opens'> =>
+  typeof target === 'string'
+    ? { launchable: false }
+    : { launchable: true, opens: { clientId: idOf(target.device), launchUrl: target.address } }
 
 /** The client_id of an app, from the reference to its Device. */
 const idOf = (origin: string | undefined): string => origin?.replace(/^Device\//, '') ?? ''

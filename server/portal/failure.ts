@@ -75,6 +75,8 @@ export class PortalFailure extends ApiFailure {
   readonly explanation: Explained['explanation'] | undefined
   /** The right that the portal's role lacks, as a scope. */
   readonly missing: string | undefined
+  /** The name of the person who is signed in. */
+  readonly who: string | undefined
 
   constructor(
     failure: PortalFailureName,
@@ -82,10 +84,12 @@ export class PortalFailure extends ApiFailure {
       readonly cause?: unknown
       readonly headers?: Readonly<Record<string, string>>
       readonly missing?: string
+      readonly who?: string
     } = {},
   ) {
     super(failure, STATUS[failure], options)
     this.missing = options.missing
+    this.who = options.who
     this.explanation = isFault(failure) ? undefined : { code: failure, reason: REASON[failure] }
   }
 }

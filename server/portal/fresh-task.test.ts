@@ -57,11 +57,21 @@ describe('a demo whose tasks have ended', () => {
     expect(await test.tasks(MARIJKE)).toEqual(before)
   })
 
-  it.each([
-    ['a practitioner', DAAN],
-    ['a related person', ELS],
-  ])('gives none to %s', async (_, person) => {
-    expect((await fresh(await ward(), person)).status).toBe(403)
+  it('gives a relative one of their own, for the patient whose relative they are', async () => {
+    const test = await ward()
+    await test.app('PATCH', 'Task/help-with-sleep-diary', PATCH, FIRST)
+    expect((await test.tasks(ELS)).some(({ launchable }) => launchable)).toBe(false)
+    const answer = await fresh(test, ELS)
+    expect(answer.status).toBe(200)
+    const { reference } = (await answer.json()) as PortalTaskWritten
+    const stored = await test.domain.resources.readCurrent('Task', reference.split('/')[1] ?? '')
+    expect(JSON.parse(stored?.body ?? '')).toMatchObject({ for: { reference: MARIJKE }, owner: { reference: ELS } })
+    expect((await test.tasks(ELS))[0]).toMatchObject({ reference, launchable: true })
+    expect(((await (await fresh(test, ELS)).json()) as PortalTaskWritten).reference, 'and one').toBe(reference)
+  })
+
+  it('gives none to a practitioner', async () => {
+    expect((await fresh(await ward(), DAAN)).status).toBe(403)
   })
 
   it('gives none to a visitor, and none that another site asks for', async () => {

@@ -1,5 +1,5 @@
-// POST /portal/api/tasks/fresh, in the demo: a patient whose tasks have all ended gets a new one, as a practitioner would
-// assign it. So the demo never runs out, whoever has completed its tasks before.
+// POST /portal/api/tasks/fresh, in the demo: a patient or relative whose tasks have all ended gets a new one, as a practitioner
+// would assign it. So the demo never runs out, whoever has completed its tasks before.
 import type { PortalTaskWritten } from '#lib/api/portal.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
@@ -11,17 +11,18 @@ import { assertSameOrigin } from './form.ts'
 import { activitiesOf, writeTask } from './give.ts'
 import { readPerson } from './person.ts'
 import { tasksOf } from './tasks.ts'
+import { whoseTasks } from './whose-tasks.ts'
 
 /** Answers with the task that can be opened: a new one, or one that is there. Throws PortalFailure. */
 export const freshTask =
   (deps: PortalDeps, fhir: PortalFhir) =>
   async (request: Request): Promise<PortalTaskWritten> => {
     assertSameOrigin(deps, request)
-    const person = await readPerson(deps, fhir, request)
     const { demo } = deps
-    if (!demo || person.role !== 'patient') throw new PortalFailure('not_yours')
-    const patient = person.reference
-    const own = (await tasksOf(fhir, patient)).filter((task) => referenceOf(task['owner']) === patient)
+    const { role, reference: owner } = await readPerson(deps, fhir, request)
+    if (!demo || role === 'practitioner') throw new PortalFailure('not_yours')
+    const { patient } = await whoseTasks(deps, fhir, request)
+    const own = (await tasksOf(fhir, patient)).filter((task) => referenceOf(task['owner']) === owner)
     const once = readingOnce(fhir)
     for (const task of own) {
       const { target } = await activityOf(deps, once, task)
@@ -30,11 +31,6 @@ export const freshTask =
     const activity = (await activitiesOf(fhir)).find(({ id }) => `ActivityDefinition/${id}` === demo.fresh.activity)
     if (!activity) throw new PortalFailure('not_assignable')
     // Two open pages ask for the same task: the one after those that are there.
-    const key = sha256(
-      own
-        .map(({ id }) => String(id))
-        .sort()
-        .join(' '),
-    )
-    return writeTask(deps, fhir, { key, patient, owner: patient, activity, requester: demo.fresh.requester })
+    const key = sha256([owner, ...own.map(({ id }) => String(id)).sort()].join(' '))
+    return writeTask(deps, fhir, { key, patient, owner, activity, requester: demo.fresh.requester })
   }

@@ -16,6 +16,7 @@ describe('giving a task', () => {
       [ELS, 'related_person'],
       [DAAN, 'practitioner'],
     ])
+    expect(choices.people[0]?.birthDate, 'tells two of the same name apart').toBe('1986-04-12')
     expect(choices.activities).toEqual([
       {
         reference: 'ActivityDefinition/sleep-diary',

@@ -15,7 +15,7 @@ import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
 import { assertSameOrigin } from './form.ts'
-import { readPractitioner } from './person.ts'
+import { birthDateOf, readPractitioner } from './person.ts'
 import { askedPatient } from './whose-tasks.ts'
 
 /** How long the portal keeps what was said with a task: as long as the demo apps keep answers. */
@@ -66,7 +66,7 @@ async function ownersFor(
   fhir: PortalFhir,
   patient: string,
   practitioner: PortalPerson,
-): Promise<readonly PortalPerson[]> {
+): Promise<PortalTaskChoices['people']> {
   const [subject, related] = await Promise.all([
     fhir.find('Patient', patient),
     fhir.search('RelatedPerson', { patient, _count: MOST_CHOICES }),
@@ -79,9 +79,9 @@ async function ownersFor(
   return [personOf(subject, 'patient'), ...relatives.map((one) => personOf(one, 'related_person')), practitioner]
 }
 
-function personOf(resource: FhirResource, role: PortalPerson['role']): PortalPerson {
+function personOf(resource: FhirResource, role: PortalPerson['role']): PortalTaskChoices['people'][number] {
   const reference = `${resource['resourceType']}/${resource['id']}`
-  return { reference, role, name: humanName(resource) ?? reference }
+  return { reference, role, name: humanName(resource) ?? reference, ...birthDateOf(resource) }
 }
 
 /** The activities that can be assigned, those that have been there longest first. */

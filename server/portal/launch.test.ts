@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { parse } from 'node-html-parser'
 import { describe, expect, it } from 'vitest'
+import type { TraceList } from '#lib/api/traces.ts'
 import { personMark } from '#lib/oauth/person-mark.ts'
 import { type LaunchingPortal, launchingPortal, PORTAL, PORTAL_CLIENT_ID } from '#server/testing/launching-portal.ts'
+import { testDomain } from '../testing/domain.ts'
+import { demoCookie } from '../testing/portal-cookie.ts'
 
+const SITE = 'http://localhost:3000'
 const ANNA = { username: 'anna@example.org' }
 const DORA = { username: 'dora@example.org' }
 const ED = { username: 'ed@example.org' }
@@ -70,8 +74,30 @@ describe('the launch of a task (HTI 2.0)', () => {
     const refused = await launchFrom(DORA.username)
     expect(refused.status).toBe(409)
     const text = await refused.text()
-    expect(text).toContain('Somebody else is signed in here now')
+    expect(text, 'whoever is signed in may be named in the browser of that session').toContain(
+      'Anna Bakker is signed in here now',
+    )
     expect(text).not.toContain('name="launch"')
+  })
+
+  it('that is refused so is traced as a launch of whoever is signed in, and as no request of an app', async () => {
+    const { domain, fetch } = await testDomain()
+    const launched = await fetch(`${SITE}/portal/launch`, {
+      method: 'POST',
+      headers: { cookie: await demoCookie(domain, 'bram@demo.test'), origin: SITE },
+      body: new URLSearchParams({ task: 'sleep-diary-week-1', person: personMark('marijke@demo.test') }),
+    })
+    expect([launched.status, await launched.text()]).toEqual([
+      409,
+      expect.stringContaining('Bram de Boer is signed in'),
+    ])
+    await domain.traces.flush()
+    const traces = await fetch(`${SITE}/traces/api`, {
+      headers: { cookie: await demoCookie(domain, 'beheer@demo.test') },
+    })
+    expect(((await traces.json()) as TraceList).items).toMatchObject([
+      { outcome: 'refused', user: 'Patient/bram-de-boer', platform: 'demo-portal' },
+    ])
   })
 
   it('has a jti of its own each time', async () => {

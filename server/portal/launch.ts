@@ -29,7 +29,7 @@ export const launch =
     recorder.precheck('portal.person', () => assertSameOrigin(deps, request))
     const form = await recorder.precheck('portal.task', () => readForm(request))
     recorder.sent(Object.fromEntries(form.entries))
-    await recorder.precheck('portal.person', () => assertOwnPage(deps, request, form))
+    await recorder.precheck('portal.person', () => assertOwnPage(deps, fhir, request, recorder, form))
     const person = await recorder
       .check('portal.person', () => readPerson(deps, fhir, request))
       .catch(async (error: unknown) => {
@@ -43,11 +43,23 @@ export const launch =
     return openTask(deps, fhir, request, recorder, form, person)
   }
 
-/** Throws PortalFailure for a page that was made for somebody else than the person who is signed in. */
-async function assertOwnPage({ viewer }: PortalDeps, request: Request, form: Params): Promise<void> {
+/**
+ * Throws PortalFailure for a page that was made for somebody else than the person who is signed in. That person is named: the
+ * browser holds their session, and each page that it loads next says so, too.
+ */
+async function assertOwnPage(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  request: Request,
+  recorder: StepRecorder,
+  form: Params,
+): Promise<void> {
   const mark = form.get(PERSON_FIELD)
-  const signedIn = mark === undefined ? undefined : await viewer(request)
-  if (signedIn && personMark(signedIn.username) !== mark) throw new PortalFailure('other_person')
+  const signedIn = mark === undefined ? undefined : await deps.viewer(request)
+  if (!signedIn || personMark(signedIn.username) === mark) return
+  const { person } = await whoIsThere(deps, fhir, request)
+  recorder.subject({ platform: deps.clientId, ...(person ? { sub: person.reference } : {}) })
+  throw new PortalFailure('other_person', { who: person?.name ?? signedIn.name ?? signedIn.username })
 }
 
 export const goOn =

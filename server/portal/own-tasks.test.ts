@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PortalTasks } from '#lib/api/portal.ts'
+import type { PortalTasks, PortalWork } from '#lib/api/portal.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoCookie, signInAs } from '../testing/portal-cookie.ts'
 import { DAAN, MARIJKE, ward } from './testing/ward.ts'
@@ -102,9 +102,57 @@ describe('the task list of the portal', () => {
     expect(await withAnswers(practitioner, '?patient=marijke-jansen')).toEqual([
       'Review the sleep diary with your patient',
     ])
+    const reviewOf = async (agent: typeof owner, query = '') => {
+      const { items } = JSON.parse((await agent.get(`${PORTAL}/portal/api/tasks${query}`)).text) as PortalTasks
+      return new Map(items.map(({ reference, review }) => [reference, review]))
+    }
+    const reviews = await reviewOf(practitioner, '?patient=marijke-jansen')
+    expect(reviews.get('Task/sleep-diary-week-1'), 'a review of their own leads there').toBe('Task/review-sleep-diary')
+    expect(reviews.get('Task/sleep-diary-week-2'), 'not answered').toBeUndefined()
+    expect((await reviewOf(owner)).get('Task/sleep-diary-week-1')).toBeUndefined()
+    await becomes('review-sleep-diary', 'cancelled')
+    const none = await reviewOf(practitioner, '?patient=marijke-jansen')
+    expect(none.get('Task/sleep-diary-week-1'), 'without one nothing does').toBeNull()
+    await becomes('review-sleep-diary', 'completed')
     expect([await open(owner, 'sleep-diary-week-1'), await open(owner, 'sleep-diary-week-2')]).toEqual([200, 409])
     expect(await open(practitioner, 'sleep-diary-week-1')).toBe(409)
     expect(await open(practitioner, 'review-sleep-diary')).toBe(200)
+  })
+
+  it('says of an open task where its launch goes, and of an ended one nothing', async () => {
+    const here = await ward()
+    await here.app('PATCH', 'Task/sleep-diary-week-1', [{ op: 'replace', path: '/status', value: 'completed' }], {
+      'if-match': 'W/"1"',
+    })
+    const opens = { clientId: 'demo-app', launchUrl: `${PORTAL}/launch` }
+    const byTask = new Map((await here.tasks(MARIJKE)).map((task) => [task.reference, task.opens]))
+    expect(byTask).toEqual(
+      new Map([
+        ['Task/sleep-diary-week-2', opens],
+        ['Task/sleep-diary-week-1', undefined],
+      ]),
+    )
+    const work = (await (await here.get(DAAN, '/portal/api/work')).json()) as PortalWork
+    expect(work.own.find(({ reference }) => reference === 'Task/review-sleep-diary')?.opens).toEqual(opens)
+  })
+
+  it('says of a task whose app was disabled in the console that its app is not in use', async () => {
+    const here = await ward()
+    await here.domain.registry.setClientStatus('demo-app', 'disabled')
+    const reasons = (await here.tasks(MARIJKE)).map(({ reason }) => reason)
+    expect(new Set(reasons)).toEqual(new Set(['no_app']))
+  })
+
+  it('says when a task ended, and of an open one nothing', async () => {
+    const here = await ward()
+    here.advance(60_000)
+    await here.app('PATCH', 'Task/sleep-diary-week-1', [{ op: 'replace', path: '/status', value: 'completed' }], {
+      'if-match': 'W/"1"',
+    })
+    const at = new Date(here.now()).toISOString().replace('Z', '+00:00')
+    const tasks = await here.tasks(MARIJKE)
+    expect(tasks.find(({ reference }) => reference === 'Task/sleep-diary-week-1')?.endedAt).toBe(at)
+    expect(tasks.filter(({ endedAt }) => endedAt !== undefined)).toHaveLength(1)
   })
 
   it('RBT-15 answers 404 to a related person without a patient, whether the task exists or not', async () => {

@@ -8,7 +8,7 @@ import { auditList } from './audited.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import type { PortalFhir } from './fhir.ts'
-import { escapeSearchValue, readPerson } from './person.ts'
+import { birthDateOf, escapeSearchValue, readPerson } from './person.ts'
 import { patientOf } from './who-may-see.ts'
 
 /** Patients per page; the page size of the domain (conformance LST-08). */
@@ -87,12 +87,12 @@ function joined(parts: readonly string[], word: string): readonly string[] {
 }
 
 function shown(patient: FhirResource): PortalPatient {
-  const { id, birthDate, gender, active } = patient
+  const { id, gender, active } = patient
   const also = otherFamilyNames(patient)
   return {
     reference: `Patient/${id}`,
     name: humanName(patient) ?? `Patient/${id}`,
-    ...(typeof birthDate === 'string' ? { birthDate } : {}),
+    ...birthDateOf(patient),
     ...(typeof gender === 'string' ? { gender } : {}),
     ...(also.length > 0 ? { alsoCalled: also } : {}),
     ...(active === false ? { notInUse: true } : {}),

@@ -67,3 +67,7 @@ function carries(person: FhirResource, system: string, username: string): boolea
 
 /** FHIR R4 §3.1.1.4.0.1: separators of a search value are escaped. */
 export const escapeSearchValue = (text: string): string => text.replace(/[\\$,|]/g, '\\$&')
+
+/** The birth date of a record, where it has one: it tells two people of the same name apart. */
+export const birthDateOf = (one: FhirResource | undefined): { readonly birthDate?: string } =>
+  typeof one?.['birthDate'] === 'string' ? { birthDate: one['birthDate'] } : {}

@@ -154,6 +154,7 @@ describe('the list of tasks', () => {
             activity: 'Sleep diary',
             app: 'Sleep',
             launchable: true,
+            opens: { clientId: 'sleep-app', launchUrl: 'https://sleep.example/launch' },
           },
           expect.objectContaining({ reference: 'Task/anna-2', launchable: false, reason: 'task_ended' }),
         ],

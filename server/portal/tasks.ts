@@ -4,16 +4,18 @@ import type { PortalPerson, PortalTask, PortalTasks } from '#lib/api/portal.ts'
 import { type FhirResource, linkOf, matchesOf } from '#lib/fhir/bundle.ts'
 import { deviceName, humanName } from '#lib/fhir/display-name.ts'
 import { formatReference } from '#lib/fhir/reference.ts'
+import { isEnded } from '#lib/fhir/task-ended.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { referenceOf } from '#lib/launch/task-access.ts'
-import { activityOf, readingOnce } from './activity.ts'
+import { activityOf, opensOf, readingOnce } from './activity.ts'
 import { auditList } from './audited.ts'
 import { cancellableVersion } from './cancel.ts'
 import type { PortalDeps } from './deps.ts'
 import { PortalFailure } from './failure.ts'
 import { type PortalFhir, patientIn } from './fhir.ts'
 import { keyOf } from './give.ts'
+import { birthDateOf } from './person.ts'
 import { isOwn, mayOpen } from './who-may-see.ts'
 import { whoseTasks } from './whose-tasks.ts'
 
@@ -30,7 +32,8 @@ export const tasks =
     const once = readingOnce(fhir, language)
     const own = (await tasksOf(fhir, patient)).filter((task) => mayOpen(person, task))
     const found = own.map((task) => inLanguage(task, language))
-    const all = await withMessages(deps, once, found, (task) => shown(deps, once, person, task))
+    const reviews = await reviewsOf(deps, once, person, found)
+    const all = await withMessages(deps, once, found, (task) => shown(deps, once, { person, reviews }, task))
     const items = [...all.filter((task) => !hasEnded(task)), ...all.filter(hasEnded)]
     const references = items.map(({ reference }) => reference)
     await auditList(deps, request, { type: 'Task', parameters: [['patient', patient]], shown: references })
@@ -74,9 +77,9 @@ async function patientOf(fhir: PortalFhir, patient: string): Promise<FhirResourc
   return found
 }
 
-const aboutOf = ({ birthDate, gender }: FhirResource): NonNullable<PortalTasks['about']> => ({
-  ...(typeof birthDate === 'string' ? { birthDate } : {}),
-  ...(typeof gender === 'string' ? { gender } : {}),
+const aboutOf = (patient: FhirResource): NonNullable<PortalTasks['about']> => ({
+  ...birthDateOf(patient),
+  ...(typeof patient['gender'] === 'string' ? { gender: patient['gender'] } : {}),
 })
 
 /** All tasks of a patient, as far as a screen can show them. */
@@ -97,10 +100,35 @@ function isFor(task: FhirResource, patient: string): boolean {
   return reference !== undefined && formatReference(reference) === patient
 }
 
-async function shown(
+interface Reader {
+  readonly person: PortalPerson
+  /** By the Device of an app, the reader's own task there. */
+  readonly reviews: ReadonlyMap<string, string>
+}
+
+/** The tasks of a practitioner in which apps show what this patient answered: an open one, or else one that has ended. */
+async function reviewsOf(
   deps: PortalDeps,
   fhir: PortalFhir,
   person: PortalPerson,
+  tasks: readonly FhirResource[],
+): Promise<ReadonlyMap<string, string>> {
+  if (person.role !== 'practitioner') return new Map()
+  const own = tasks.filter((task) => isOwn(person, task))
+  const found = await Promise.all(
+    own.map(async (task) => ({ reference: `Task/${task['id']}`, ...(await activityOf(deps, fhir, task)) })),
+  )
+  const ended = found.flatMap(({ reference, answers }) => (answers ? [[answers.device, reference] as const] : []))
+  const open = found.flatMap(({ reference, target }) =>
+    typeof target === 'object' ? [[target.device, reference] as const] : [],
+  )
+  return new Map([...ended, ...open])
+}
+
+async function shown(
+  deps: PortalDeps,
+  fhir: PortalFhir,
+  { person, reviews }: Reader,
   task: FhirResource,
 ): Promise<PortalTask> {
   const [owner, givenBy] = await Promise.all([
@@ -115,13 +143,16 @@ async function shown(
     title: titleOf(task) ?? activity ?? `Task/${task['id']}`,
     ...progressOf(task),
     ...(typeof authoredOn === 'string' ? { authoredOn } : {}),
+    ...endOf(task),
     ...(definition ? { definition } : {}),
     ...(activity ? { activity } : {}),
     ...(app ? { app } : {}),
-    launchable: typeof target === 'object',
+    ...opensOf({ target }),
     ...(typeof target === 'string' ? { reason: target } : {}),
     ...(answers && isOwn(person, task) ? { answers: true } : {}),
-    ...(person.role === 'practitioner' && !isOwn(person, task) ? { ofOther: true } : {}),
+    ...(person.role === 'practitioner' && !isOwn(person, task)
+      ? { ofOther: true, ...(answers ? { review: reviews.get(answers.device) ?? null } : {}) }
+      : {}),
     ...(owner === undefined ? {} : { owner }),
     ...(givenBy === undefined ? {} : { givenBy }),
     ...(cancellable === undefined ? {} : { cancellable }),
@@ -139,6 +170,18 @@ export function progressOf({ status, executionPeriod }: FhirResource): Pick<Port
     status: typeof status === 'string' ? status : 'unknown',
     ...(typeof until === 'string' ? { until } : {}),
   }
+}
+
+/** When a task ended: nobody works on it any more, so that its last change is that. */
+function endOf(task: FhirResource): Pick<PortalTask, 'endedAt'> {
+  const changed = changedOf(task)
+  return isEnded(task) && changed !== undefined ? { endedAt: changed } : {}
+}
+
+/** When a record was last written. */
+export function changedOf({ meta }: FhirResource): string | undefined {
+  const { lastUpdated } = (meta ?? {}) as { readonly lastUpdated?: unknown }
+  return typeof lastUpdated === 'string' ? lastUpdated : undefined
 }
 
 /** The name of whom a task refers to: a person, a care team, an organisation or an app. */

@@ -2,7 +2,7 @@
 
 import { NOT_LAUNCHABLE_TEXTS } from '#lib/api/not-launchable-words.ts'
 import type { Catalogue, Language } from '#lib/i18n/language.ts'
-import type { PortalFailureName } from './failure.ts'
+import type { PortalFailure, PortalFailureName } from './failure.ts'
 
 const en = {
   opening: (app: string) => `Opening ${app}`,
@@ -14,8 +14,8 @@ const en = {
   failures: {
     ...NOT_LAUNCHABLE_TEXTS.en,
     not_signed_in: 'Sign in to the portal first.',
-    other_person:
-      'Somebody else is signed in here now than when the page was opened. Nothing was opened. Go back to the portal: it shows whose session it is.',
+    other_person: (name: string) =>
+      `${name} is signed in here now, and somebody else was when the page was opened. Nothing was opened. In the portal you go on as ${name}, or sign in as somebody else.`,
     /** Names the address of the portal. */
     cross_site: (portal: string) =>
       `This request did not come from a page of the portal. The portal is at ${portal} and at no other address. Go there and try again.`,
@@ -71,8 +71,8 @@ const nl: typeof en = {
   failures: {
     ...NOT_LAUNCHABLE_TEXTS.nl,
     not_signed_in: 'Log eerst in op het portaal.',
-    other_person:
-      'Er is hier nu iemand anders ingelogd dan toen de pagina werd geopend. Er is niets geopend. Ga terug naar het portaal: dat laat zien van wie de sessie is.',
+    other_person: (name) =>
+      `${name} is hier nu ingelogd, en toen de pagina werd geopend was dat iemand anders. Er is niets geopend. In het portaal ga je verder als ${name}, of log je in als iemand anders.`,
     cross_site: (portal) =>
       `Dit verzoek kwam niet van een pagina van het portaal. Het portaal staat op ${portal} en op geen ander adres. Ga daarheen en probeer het opnieuw.`,
     bad_request: 'Het verzoek is niet compleet. Ga terug naar het portaal en open de taak opnieuw.',
@@ -120,10 +120,11 @@ export const TEXTS: Catalogue<typeof en> = { en, nl }
 
 export function failureText(
   language: Language,
-  { failure, missing = '' }: { readonly failure: PortalFailureName; readonly missing?: string | undefined },
+  { failure, missing = '', who = '' }: Pick<PortalFailure, 'failure'> & Partial<Pick<PortalFailure, 'missing' | 'who'>>,
   publicUrl: string,
 ): string {
   const { failures } = TEXTS[language]
   if (failure === 'not_readable') return failures.not_readable(missing)
+  if (failure === 'other_person') return failures.other_person(who)
   return failure === 'cross_site' ? failures.cross_site(`${publicUrl}/portal`) : failures[failure]
 }

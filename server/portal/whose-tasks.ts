@@ -8,15 +8,22 @@ import type { PortalFhir } from './fhir.ts'
 import { readPerson } from './person.ts'
 import { maySee, patientOf } from './who-may-see.ts'
 
+interface WhoseTasks {
+  readonly person: PortalPerson
+  readonly patient: string
+}
+
 /** The requesting person, and the patient whose tasks they may see. Throws PortalFailure. */
-export async function whoseTasks(
-  deps: PortalDeps,
-  fhir: PortalFhir,
-  request: Request,
-): Promise<{ readonly person: PortalPerson; readonly patient: string }> {
+export async function whoseTasks(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<WhoseTasks> {
+  const found = await whoseTasksOrEvery(deps, fhir, request)
+  if (found.patient === 'every') throw new PortalFailure('bad_request')
+  return found
+}
+
+/** The same; 'every' for a practitioner who names no patient. Throws PortalFailure. */
+export async function whoseTasksOrEvery(deps: PortalDeps, fhir: PortalFhir, request: Request): Promise<WhoseTasks> {
   const person = await readPerson(deps, fhir, request)
   const patient = askedPatient(request) ?? (await patientOf(fhir, person))
-  if (patient === 'every') throw new PortalFailure('bad_request')
   if (!(await maySee(fhir, person, patient))) throw new PortalFailure('not_yours')
   return { person, patient }
 }

@@ -45,6 +45,19 @@ describe('what a practitioner sees first', () => {
     expect((await workOf(here)).own.map(({ reference }) => reference)).toEqual(['Task/review-energy-check-bram'])
   })
 
+  it('has each task once: what is listed as own is not below the patient again', async () => {
+    const { own, patients } = await workOf(await ward())
+    const references = [...own, ...patients.flatMap(({ tasks }) => tasks)].map(({ reference }) => reference)
+    expect(references).toContain('Task/review-sleep-diary')
+    expect(references).toEqual([...new Set(references)])
+  })
+
+  it('tells patients of the same name apart by their birth date', async () => {
+    const { own, patients } = await workOf(await ward())
+    expect(own.find(({ patient }) => patient === MARIJKE)?.birthDate).toBe('1986-04-12')
+    expect(patients.find(({ reference }) => reference === MARIJKE)?.birthDate).toBe('1986-04-12')
+  })
+
   it('shows the newest own tasks, and says when there are more', async () => {
     const here = await ward()
     for (let count = 0; count < 9; count += 1)
@@ -93,10 +106,34 @@ describe('what a practitioner sees first', () => {
     const first = await workOf(here)
     const second = await workOf(here, `?${new URLSearchParams({ next: first.next ?? '' })}`)
     expect(tasksOf(first)).toHaveLength(20)
-    expect(new Set([...tasksOf(first), ...tasksOf(second)]).size).toBe(32)
+    expect(new Set([...tasksOf(first), ...tasksOf(second)]).size).toBe(30)
     const back = await workOf(here, `?${new URLSearchParams({ next: second.previous ?? '' })}`)
     expect(tasksOf(back)).toEqual(tasksOf(first))
     expect(first).not.toHaveProperty('total')
+  })
+
+  it('has every open task before the ended ones, over all pages, and goes back over where they meet', async () => {
+    const here = await ward()
+    for (let count = 0; count < 45; count += 1) await here.post(DAAN, '/portal/api/tasks/give', await here.giving())
+    here.advance(1000)
+    const given = (await here.tasks(MARIJKE)).filter(({ title }) => title === 'Sleep diary').slice(0, 25)
+    for (const { reference } of given) await here.app('PATCH', reference, COMPLETED, FIRST)
+    const pages = [await workOf(here)]
+    for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
+      pages.push(await workOf(here, `?${new URLSearchParams({ next })}`))
+    const endedOn = ({ patients }: PortalWork) => {
+      const all = patients.flatMap(({ tasks }) => tasks)
+      return [all.length, all.filter(({ status }) => status === 'completed').length]
+    }
+    expect(pages.map(endedOn)).toEqual([
+      [20, 0],
+      [25, 20],
+      [5, 5],
+    ])
+    for (const at of [2, 1]) {
+      const back = await workOf(here, `?${new URLSearchParams({ next: pages[at]?.previous ?? '' })}`)
+      expect(back.patients, `back from page ${at + 1}`).toEqual(pages[at - 1]?.patients)
+    }
   })
 
   it('asks the FHIR API for one page of tasks, own tasks, and each type of person once, whoever is on the page', async () => {

@@ -8,7 +8,17 @@ const FAILED = `${SITE}/portal?callbackUrl=x&error=OAuthCallback`
 const leadsTo = (location: string, began: string, name = '__Host-443.next-auth.callback-url') => {
   const answer = new Response(null, { status: 302, headers: { location } })
   const headers = { cookie: `a=b; ${name}=${encodeURIComponent(began)}` }
-  leadBackAfterFailure(answer, new Request(`${SITE}/api/auth/signin`, { headers }), SITE)
+  leadBackAfterFailure(answer, new Request(`${SITE}/api/auth/signin`, { headers }), SITE, false)
+  return answer.headers.get('location')
+}
+
+/** Where the answer to an access_denied leads. */
+const cancelledLeadsTo = (began: string, mayRefuse = false) => {
+  const location = `${SITE}/api/auth/error?error=Callback`
+  const answer = new Response(null, { status: 302, headers: { location } })
+  const headers = { cookie: `__Host-443.next-auth.callback-url=${encodeURIComponent(began)}` }
+  const url = `${SITE}/api/auth/callback/shared-idp?error=access_denied&state=x`
+  leadBackAfterFailure(answer, new Request(url, { headers }), SITE, mayRefuse)
   return answer.headers.get('location')
 }
 
@@ -30,6 +40,21 @@ describe('a sign-in that failed', () => {
     ['/tools/fhir?path=Task/7', '/tools/fhir?path=Task%2F7&sign-in=failed'],
   ])('that began at %s leads back there, with sign-in=failed', (began, place) => {
     expect(leadsTo(FAILED, began)).toBe(`${SITE}${place}`)
+  })
+
+  it.each([
+    ['/portal?patient=anna', '/portal?patient=anna'],
+    ['/portal?error=Former', '/portal'],
+    ['/connect?app=mine&sign-in=failed', '/connect?app=mine'],
+    ['/portal/go-on', '/portal'],
+    ['https://evil.example/portal', '/portal'],
+    ['', '/portal'],
+  ])('because somebody cancelled it leads back to where it began, %j, and speaks of no failure', (began, place) => {
+    expect(cancelledLeadsTo(began)).toBe(`${SITE}${place}`)
+  })
+
+  it('by access_denied of another provider, which refuses people by it, is told', () => {
+    expect(cancelledLeadsTo('/portal', true)).toBe(`${SITE}/api/auth/error?error=Callback`)
   })
 
   it('for a missing claim leads to the portal, wherever it began', () => {

@@ -77,7 +77,7 @@ export async function signIn(current: SignInDeps, request: Request, context: Con
     // Who signed in or out, or was refused, is on record by then.
     if (!isReading(request) || nextauth[0] === 'callback') await current.storage.durable()
     answer.headers.set('cache-control', NO_STORE['cache-control'] ?? '')
-    leadBackAfterFailure(answer, request, current.config.publicUrl)
+    leadBackAfterFailure(answer, request, publicUrl, current.config.externalIdp !== undefined)
     if (path === 'signout') answer.headers.append('set-cookie', cookieJar(publicUrl).clear(LOGGED_IN))
     if (ended.token) return await leavingForIdp(current, answer, ended.token)
     return begins ? await leavingByOneClick(current, answer) : answer

@@ -25,6 +25,7 @@ export const settingsOf = (config: Config): DomainSettings => ({
   PORT: String(config.port),
   SLIPWAY_ENV: config.production ? 'production' : 'development',
   DEMO: String(config.demo),
+  DEMO_AUDITOR: String(config.demo), // Not a setting: the demo was seeded with an auditor.
   SHARED_IDP_ISSUER: config.externalIdp?.issuer ?? '',
   SHARED_IDP_CLIENT_ID: config.externalIdp?.clientId ?? '',
   SHARED_IDP_CLAIM: config.idpClaim,

@@ -160,6 +160,31 @@ describe('a Subscription that a person creates', () => {
     expect((await eventsOf(domain)).filter((event) => traceOf(event) === trace)).toHaveLength(2)
   })
 
+  it('SUB-33 is deleted by a developer of the app where its role may, and by nobody else; the log has both', async () => {
+    const { created, asked, as, domain, named } = await atThePages()
+    const id = await created()
+    as('bram@demo.test')
+    expect((await asked(`/${id}/delete`, {})).status, 'a stranger').toBe(404)
+    as(undefined)
+    expect((await asked(`/${id}/delete`, {})).status).toBe(401)
+    as(DEVELOPER)
+    const mayDo = (operations: string) =>
+      domain.registry.saveRole('watchers', [
+        { resourceType: 'Subscription', operations, scope: 'own', grantedBy: [] },
+        { resourceType: 'Task', operations: 'rs', scope: 'all', grantedBy: [] },
+      ])
+    await mayDo('cr')
+    const refused = await asked(`/${id}/delete`, {})
+    expect([refused.status, (await refused.json()).error]).toEqual([403, 'may_not_delete'])
+    expect((await asked(`/${id}`)).status, 'it is still there').toBe(200)
+    await mayDo('crd')
+    expect((await asked(`/${id}/delete`, {})).status).toBe(200)
+    expect((await asked(`/${id}`)).status).toBe(404)
+    const deletions = (await named('change')).filter(({ action }) => action === 'D')
+    expect(deletions.map(({ outcome }) => outcome).toSorted()).toEqual(['0', '4'])
+    expect(JSON.stringify(deletions[0])).toContain(`Subscription/${id}`)
+  })
+
   it('SUB-33 is offered with the places where receivers of the app may be, which are not this server', async () => {
     const { choices, hook, as } = await atThePages()
     expect(await choices()).toMatchObject([

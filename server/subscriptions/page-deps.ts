@@ -4,6 +4,7 @@ import { refusals } from '#lib/http/json-api.ts'
 import { type RateLimit, rateLimitHeaders } from '#lib/http/rate-limit.ts'
 import type { HeaderMap } from '#lib/http/respond.ts'
 import type { Language } from '#lib/i18n/language.ts'
+import type { StoredVersion } from '../fhir/store.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { FAILURE_TEXTS, STATUS } from './texts.ts'
 
@@ -25,6 +26,12 @@ export interface PageDeps extends SubscriptionDeps {
   readonly appName: (clientId: string, language: Language) => Promise<string | undefined>
   /** POST of a Subscription to the FHIR API in the name of an app; its answer has no body on success. */
   readonly create: (clientId: string, text: string, traceId: string) => Promise<Response>
+  /** DELETE of a version of a Subscription at the FHIR API in the name of an app. */
+  readonly remove: (
+    clientId: string,
+    one: Pick<StoredVersion, 'id' | 'versionId'>,
+    traceId: string,
+  ) => Promise<Response>
   /** The key of the trace of a client's requests with an X-Trace-Id. */
   readonly traceOf: (clientId: string, traceId: string) => string
   /** A new X-Trace-Id whose trace that person may see. */

@@ -48,6 +48,14 @@ describe('/subscriptions/api', () => {
     expect(items.find(({ id }) => id === 'sub')).toMatchObject({ app: OWNER, appName: 'The watcher' })
   })
 
+  it('SUB-33 says whether one has an app that could have one', async () => {
+    const { asked, as } = await looked()
+    const hasApps = async () => ((await (await asked('')).json()) as SubscriptionList).hasApps
+    expect(await hasApps(), 'an administrator').toBe(true)
+    as('daan@demo.test')
+    expect(await hasApps(), 'a practitioner').toBe(false)
+  })
+
   it('SUB-33 shows the progress of a Subscription, event by event and attempt by attempt', async () => {
     const { detail, hook, now } = await looked()
     const shown = await detail()
@@ -120,6 +128,7 @@ describe('/subscriptions/api', () => {
       ['/sub', 'GET'],
       ['/sub/send', 'POST'],
       ['/sub/stop', 'POST'],
+      ['/sub/delete', 'POST'],
     ] as const)
       expect((await asked(path, method)).status, path).toBe(404)
     await domain.developers.add(OWNER, DEVELOPER)
@@ -134,6 +143,7 @@ describe('/subscriptions/api', () => {
     const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await asked('/sub/stop', 'POST', evil)).status).toBe(403)
     expect((await asked('/sub/send', 'POST', evil)).status).toBe(403)
+    expect((await asked('/sub/delete', 'POST', evil)).status).toBe(403)
     expect((await detail()).status).toBe('active')
   })
 })

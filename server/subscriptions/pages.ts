@@ -1,5 +1,5 @@
 // /subscriptions/api: Subscriptions and their notifications, for administrators and for the developers of their apps.
-// Both can create one for such an app, send waiting notifications at once, test a receiver, and switch a Subscription off.
+// Both can create one for such an app, send waiting notifications at once, test a receiver, switch a Subscription off, and delete it.
 import type { SubscriptionDetail, SubscriptionList, SubscriptionTest } from '#lib/api/subscriptions.ts'
 import { changed } from '#lib/audit/changes.ts'
 import { inLanguage } from '#lib/fhir/translation.ts'
@@ -36,6 +36,7 @@ export function subscriptionPages(deps: PageDeps, wake: () => void): Handler {
     jsonRoute(':id/send', who, { POST: (_request, id, viewer) => sendNow(deps, id, viewer).finally(wake) }),
     jsonRoute(':id/test', who, { POST: (request, id, viewer) => test(deps, request, id, viewer) }),
     jsonRoute(':id/stop', who, { POST: (request, id, viewer) => stop(deps, request, id, viewer).finally(wake) }),
+    jsonRoute(':id/delete', who, { POST: (request, id, viewer) => remove(deps, request, id, viewer).finally(wake) }),
   ]
   const otherwise = async (request: Request) => {
     await who(request)
@@ -56,7 +57,7 @@ async function list(deps: PageDeps, { all, apps, language }: Reader): Promise<Su
   const search = { type: 'Subscription', conditions: [], visibility, sort: '-_lastUpdated' as const }
   const { matches } = await deps.resources.search({ search, limit: MOST_LISTED, mostCounted: 0 })
   const items = await Promise.all(matches.map((version) => shown(deps, version, language)))
-  return { items: items.flatMap((one) => one?.item ?? []) }
+  return { items: items.flatMap((one) => one?.item ?? []), hasApps: all || apps.length > 0 }
 }
 
 /** A Subscription as shown, with its state; undefined for one without an owner, which sends nothing. */
@@ -124,6 +125,26 @@ async function stop(deps: PageDeps, request: Request, id: string, viewer: Reader
   }
   return detail(deps, id, viewer)
 }
+
+/** Deletes a Subscription in the name of its app, whose role decides. */
+async function remove(deps: PageDeps, request: Request, id: string, viewer: Reader): Promise<object> {
+  await assertRate(deps, request, viewer, deps.limits.changes, viewer.username)
+  const { version, item } = await found(deps, id, viewer)
+  const traceId = deps.traceIdFor(viewer.username)
+  const answer = await deps.remove(item.app, version, traceId)
+  const where = { request, person: { username: viewer.username } }
+  const event = changed(where, 'D', { kind: 'resource', name: `Subscription/${id}` })
+  if (answer.ok) {
+    deps.audit.record({ ...event, client: item.app, traceId })
+    return {}
+  }
+  const outcome = answer.status < 500 ? ('refused' as const) : ('failed' as const)
+  deps.audit.record({ ...event, client: item.app, traceId, outcome, description: `change: resource, ${answer.status}` })
+  if (answer.status >= 500) throw failure('unexpected')
+  throw failure(answer.status === FORBIDDEN ? 'may_not_delete' : 'changed')
+}
+
+const FORBIDDEN = 403
 
 /** Sends a test to the receiver of a Subscription that is not off. */
 async function test(deps: PageDeps, request: Request, id: string, viewer: Reader): Promise<SubscriptionTest> {

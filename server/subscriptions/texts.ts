@@ -9,6 +9,7 @@ export const STATUS = {
   changed: 409,
   is_off: 409,
   not_your_app: 403,
+  may_not_delete: 403,
   refused: 422,
   too_many_requests: 429,
 } as const
@@ -21,6 +22,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, strin
     changed: 'The Subscription was changed in the meantime. Look at it again.',
     is_off: 'The Subscription is off: nothing is sent, not even a test.',
     not_your_app: 'That app is not one of yours.',
+    may_not_delete: 'The role of the app may not delete a Subscription. Switch it off, or ask an administrator.',
     refused: 'The FHIR API refused the Subscription.',
     too_many_requests: 'That was often enough for a minute. Wait a moment.',
   },
@@ -31,6 +33,7 @@ export const FAILURE_TEXTS: Catalogue<Readonly<Record<keyof typeof STATUS, strin
     changed: 'De Subscription is intussen gewijzigd. Bekijk hem opnieuw.',
     is_off: 'De Subscription staat uit: er wordt niets verstuurd, ook geen test.',
     not_your_app: 'Die app is niet van jou.',
+    may_not_delete: 'De rol van de app mag een Subscription niet verwijderen. Zet hem uit, of vraag het een beheerder.',
     refused: 'De FHIR API weigerde de Subscription.',
     too_many_requests: 'Dat was vaak genoeg voor een minuut. Wacht even.',
   },

@@ -130,6 +130,7 @@ export async function launchingPortal(changes: Partial<PortalDeps> = {}): Promis
       count: async () => undefined,
       networkOf: () => 'a network',
       apps: async () => [],
+      accountOf: async () => undefined,
       tickets: { create: async () => undefined, consume: async () => undefined },
       client: async () => {
         throw new OAuthError('invalid_client', 'nobody is registered here.')

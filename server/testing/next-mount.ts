@@ -75,11 +75,11 @@ export const nextPages =
     try {
       const request = requestOf(incoming, url, left.signal)
       const handler = await nextHandler(domain(), url, request.method)
-      if (handler) send(await handler(request), outgoing)
-      else await page(incoming, outgoing)
+      if (handler) return send(await handler(request), outgoing)
     } catch {
-      outgoing.destroy() // The client sees that there is no answer.
+      return void outgoing.destroy() // The client sees that there is no answer.
     }
+    await page(incoming, outgoing)
   }
 
 /** Headers of a route's answer that Next does not forward; cookies stay separate. */

@@ -15,6 +15,8 @@ import type { Domain } from '../domain/domain.ts'
 interface Built {
   /** Answers an error of the authorization server with a fault of its own, and so what comes of a mistake of its own. */
   readonly crashes?: boolean
+  /** Breaks off when it is sent a code. */
+  readonly breaksOff?: boolean
   /** Never exchanges a code. */
   readonly idle?: boolean
   /** Exchanges its code once it has answered, with the verifier of another request. */
@@ -36,7 +38,7 @@ const VERIFIER = 'v'.repeat(43)
 /** Starts the app and registers it; its private key is in a file. */
 export async function ownApp(
   { registry, config }: Domain,
-  { crashes = false, idle = false, mistakenLater = false, careful = false }: Built = {},
+  { crashes = false, breaksOff = false, idle = false, mistakenLater = false, careful = false }: Built = {},
 ) {
   const { privateKey, publicKey } = await generateKeyPair('ES384', { extractable: true })
   const named = { kid: 'own-1', alg: 'ES384' }
@@ -57,6 +59,7 @@ export async function ownApp(
       return response.writeHead(303, { location: authorizeUrl(form.get('iss') ?? '', form.get('launch') ?? '') }).end()
     }
     const code = searchParams.get('code')
+    if (code && breaksOff) return response.destroy()
     if (!code) return response.writeHead(crashes ? 500 : 200).end('It was not opened.')
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: VERIFIER }
     if (mistakenLater) response.once('close', () => void refused({ ...grant, code_verifier: 'w'.repeat(43) }))

@@ -16,14 +16,14 @@ const PAGE: NodeHandler = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/plain' }).end('a page of the interface')
 }
 
-/** Starts the production server over a copy of the demo domain; pages answer with a line of text by default. */
+/** Starts the production server over a copy of the demo domain, by default on a free port; pages answer with a line of text by default. */
 export async function runningDomain(
   env: Readonly<Record<string, string>> = {},
   patience?: Patience,
   surroundings: Parameters<typeof testDomain>[1] = {},
   page = PAGE,
 ): Promise<RunningDomain> {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const url = `http://localhost:${port}`
   const running = await testDomain(
     { PORT: String(port), PUBLIC_URL: url, ...(NEXT_MOUNT || !hasFastPath() ? { HOT_PATH: 'off' } : {}), ...env },

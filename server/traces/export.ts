@@ -8,9 +8,10 @@ import { utcText } from '#lib/i18n/instants.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { statusIn } from '#lib/trace/task-status.ts'
 import { closest, differenceOf, type Piece } from '#lib/trace-view/differences.ts'
-import { leadOf } from '#lib/trace-view/headline.ts'
+import { headlineOf, leadOf } from '#lib/trace-view/headline.ts'
 import { membersHtml } from '#lib/trace-view/members-html.ts'
-import { headlineOf, sinceText, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { linesOf, type TraceLine, typesRead } from '#lib/trace-view/step-lines.ts'
+import { sinceText, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { type ComparedRow, comparedRows, hasExpected } from '#lib/trace-view/values.ts'
 
 /** The look of the site's pages in a single style, because the document may be opened from a mailbox. */
@@ -32,6 +33,7 @@ export const PAGE_STYLE = `'sha256-${hash('sha256', STYLE, 'base64')}'`
 export function tracePage(trace: TraceDetail, language: Language, note?: string): string {
   const words = TRACE_TEXTS[language]
   const sentence = headlineOf(trace, language)
+  const { platform, platformName } = trace
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -45,11 +47,12 @@ export function tracePage(trace: TraceDetail, language: Language, note?: string)
 <header class="${trace.steps.some(isFailed) ? 'failed' : 'passed'}">
 <h1>${sentence}</h1>
 <p><code>${trace.id}</code> · ${utcText(new Date(trace.startedAt).toISOString())} · ${trace.verified ? words.proven : words.notProven}</p>
+${platform === null ? html`` : html`<p>${words.fact.platform}: ${platformName === undefined ? platform : `${platformName} (${platform})`}</p>`}
 <p>${words.redacted}</p>
 ${note === undefined ? html`` : html`<p>${note}</p>`}
 </header>
 <h2>${words.timeline}</h2>
-${trace.steps.map((step) => stepHtml(step, trace, language))}
+${linesOf(trace.steps).map((line) => lineHtml(line, trace, language))}
 ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
 </body>
 </html>
@@ -57,6 +60,15 @@ ${trace.truncated ? html`<p>${words.truncated}</p>` : html``}
 }
 
 const isFailed = ({ failed, fault }: TraceStep): boolean => failed !== undefined || fault === true
+
+/** Many reads, one after the other, open from one line, and so does what was done once more. */
+function lineHtml({ sort, steps: placed }: TraceLine, trace: TraceDetail, language: Language): Html {
+  const words = TRACE_TEXTS[language]
+  const steps = placed.map(({ step }) => stepHtml(step, trace, language))
+  if (sort === 'one') return html`${steps}`
+  const many = sort === 'again' ? words.again(placed.length) : words.reads(placed.length, typesRead(placed))
+  return html`<details><summary>${many}</summary>${steps}</details>`
+}
 
 function stepHtml(step: TraceStep, trace: TraceDetail, language: Language): Html {
   const words = TRACE_TEXTS[language]

@@ -4,7 +4,7 @@ import type { TraceKnown, TraceSummary } from '#lib/api/traces.ts'
 import { CHECKS } from '#lib/checks/checks.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
 import { type Language, languageOf } from '#lib/i18n/language.ts'
-import { callsOf } from '#lib/trace-view/calls.ts'
+import { callsOf, isRefusedCall } from '#lib/trace-view/calls.ts'
 import type { TracesDeps } from './deps.ts'
 import type { NameReader } from './names.ts'
 import type { StepRecord } from './record.ts'
@@ -38,12 +38,12 @@ export async function listedOf(rows: readonly TraceRow[], reader: ListReader): P
   return rows.map((row, at) => {
     const summary = summaryOf(row)
     const rule = summary.failed === null ? undefined : CHECKS[summary.failed]?.[reader.language].expected
-    const { calls, ...code } = told[at] ?? {}
+    const { calls, ...more } = told[at] ?? {}
     return {
       ...summary,
       ...named(row),
       ...member('failedRule', rule),
-      ...code,
+      ...more,
       ...member(
         'calls',
         calls?.map((call) => ({ ...call, ...member('name', changed.get(call.on)) })),
@@ -54,32 +54,40 @@ export async function listedOf(rows: readonly TraceRow[], reader: ListReader): P
 
 /** What its requests tell of a row: when a launch was open, the code that it was refused with and, where it is no launch, what was done or asked. */
 async function toldOf(
-  { id, outcome, failed, subject, task, startedAt }: TraceRow,
+  row: TraceRow,
   { steps }: ListReader['store'],
-): Promise<Pick<TraceSummary, 'calls' | 'failedCode' | 'cancelled' | 'completed' | 'took'>> {
+): Promise<Pick<TraceSummary, 'calls' | 'failedCode' | 'failedStatus' | 'completed' | 'took'>> {
+  const { id, outcome, failed } = row
   if (outcome !== 'answered' && outcome !== 'opened' && failed === undefined) return {}
   const records = (await steps(id)).map((data) => JSON.parse(data) as StepRecord)
-  const whole = toldBy({ outcome, startedAt }, records)
+  const whole = toldBy(row, records)
   const stopped = failed === undefined ? undefined : records.find((record) => record.failed === failed)
   const code = stopped?.checks.find(({ name }) => name === failed)?.code
-  const isCall = outcome === 'answered' || (subject === undefined && task === undefined)
+  const isCall = outcome === 'answered' || isRefusedCall(summaryOf(row))
   const calls = isCall ? callsOf(outcome === 'answered' ? records : stopped ? [stopped] : []) : []
-  return { ...whole, ...member('failedCode', code), ...member('calls', calls.length === 0 ? undefined : calls) }
+  return {
+    ...whole,
+    ...member('failedCode', code),
+    ...member('failedStatus', stopped?.status),
+    ...member('calls', calls.length === 0 ? undefined : calls),
+  }
 }
 
 /** The names of the rows, as members of their JSON form; that they were shown is recorded. */
 export async function namesOf(
   rows: readonly TraceRow[],
   { appName, names }: Pick<ListReader, 'appName' | 'names'>,
-): Promise<(row: TraceRow) => Pick<TraceSummary, 'appName' | 'names'>> {
-  const apps = await allNamed(new Set(rows.flatMap(({ clientId }) => clientId ?? [])), appName)
+): Promise<(row: TraceRow) => Pick<TraceSummary, 'appName' | 'platformName' | 'names'>> {
+  const ids = rows.flatMap(({ clientId, platform }) => [clientId ?? [], platform ?? []].flat())
+  const apps = await allNamed(new Set(ids), appName)
   const references = new Set(rows.flatMap(({ subject, task }) => [subject ?? [], task ?? []].flat()))
   const others = names ? await allNamed(references, names.nameOf) : new Map<string, string>()
   await names?.shown([...others.keys()])
-  return ({ clientId, subject, task }) => {
-    const app = apps.get(clientId ?? '')
+  return ({ clientId, platform, subject, task }) => {
+    const [app, portal] = [apps.get(clientId ?? ''), apps.get(platform ?? '')]
     const shown = { ...member('user', others.get(subject ?? '')), ...member('task', others.get(task ?? '')) }
-    return { ...member('appName', app), ...(Object.keys(shown).length === 0 ? {} : { names: shown }) }
+    const registered = { ...member('appName', app), ...member('platformName', portal) }
+    return { ...registered, ...(Object.keys(shown).length === 0 ? {} : { names: shown }) }
   }
 }
 

@@ -46,6 +46,7 @@ describe('the names in a trace', () => {
     for (const username of ['beheer@demo.test', 'daan@demo.test']) {
       const trace = await as<TraceDetail>(username, `/${id}`)
       expect(trace, username).toMatchObject({ user: 'Patient/marijke-jansen', names: NAMES, appName: 'Sleep diary' })
+      expect(trace.platformName).toBe('Slipway portal')
     }
     const { items } = await as<TraceList>('beheer@demo.test')
     expect(items[0]).toMatchObject({ id, names: NAMES, appName: 'Sleep diary' })

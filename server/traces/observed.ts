@@ -11,15 +11,22 @@ interface Observing extends Pick<Follower, 'follow'> {
   readonly store: Pick<TraceStore, 'list' | 'steps'>
 }
 
+export interface ObservedRequest extends StepRecord {
+  /** False for a request of another client, such as of the app that a portal sent somebody to. */
+  readonly own: boolean
+}
+
 /** The requests of a client since it is followed, and those of its newest traces, in order of time; it is followed from the first call on. */
 export const observed =
   ({ follow, store }: Observing) =>
-  async (clientId: string): Promise<readonly StepRecord[]> => {
+  async (clientId: string): Promise<readonly ObservedRequest[]> => {
     const requests = follow(clientId)
     const scope = { all: false, clients: [clientId], subjects: [], ids: [] }
     const traces = await store.list(scope, { limit: MOST_TRACES })
     const stored = (await Promise.all(traces.map((trace) => stepsOf(store, trace, clientId)))).flat()
-    return [...stored, ...requests].sort((a, b) => a.at - b.at)
+    return [...stored, ...requests]
+      .map((record) => ({ ...record, own: clientOf(record) === clientId }))
+      .sort((a, b) => a.at - b.at)
   }
 
 async function stepsOf(

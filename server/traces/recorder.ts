@@ -14,7 +14,8 @@ import { redact, redactUrl } from '#lib/oauth/redact.ts'
 import { explanationOf, type FactList, type Tracing } from '#lib/trace/trace.ts'
 import { createFollower } from './follow.ts'
 import { callKey, isLink, isTraceId, maySayFirst, ownKey } from './keys.ts'
-import { observed } from './observed.ts'
+import { type ObservedRequest, observed } from './observed.ts'
+import { outcomeOf, undoesOpening } from './outcome.ts'
 import type { CheckRecord, StepRecord } from './record.ts'
 import {
   type CheckRun,
@@ -24,12 +25,12 @@ import {
   type TraceDraft,
   type TraceSink,
 } from './step-recorder.ts'
-import type { StandingOutcome, TraceEntry, TraceFacts, TraceStore } from './store.ts'
+import type { TraceEntry, TraceFacts, TraceStore } from './store.ts'
 
 /** The recorder of the domain, of which each peer gets its part. */
 export interface Recorder extends Tracing {
   /** The requests of a client since it is followed, and of its newest traces, in order of time, by observed.ts. From the first call on, it is followed. */
-  readonly follow: (clientId: string) => Promise<readonly StepRecord[]>
+  readonly follow: (clientId: string) => Promise<readonly ObservedRequest[]>
   /**
    * Adds an event that followed from a client's request, found by its X-Trace-Id. It is stored only if that request has
    * a trace.
@@ -205,6 +206,7 @@ function entryOf(kept: Kept): TraceEntry {
     at: startedAt,
     outcome: outcomeOf(record),
     failed: record.failed,
+    undoes: undoesOpening(record),
     data: data.length <= LONGEST_RECORD ? data : JSON.stringify(shortened(record)),
   }
 }
@@ -220,14 +222,6 @@ const followingEntry = (key: string, record: StepRecord): TraceEntry => ({
   failed: undefined,
   data: JSON.stringify(record),
 })
-
-function outcomeOf({ step, failed, fault }: StepRecord): StandingOutcome {
-  if (fault) return 'fault'
-  if (failed) return 'refused'
-  if (step === 'token.authorization_code') return 'opened'
-  if (step === 'callback') return 'code_issued'
-  return CALLS.has(step) ? 'answered' : 'under_way'
-}
 
 function factsOf(draft: TraceDraft): TraceFacts {
   const { subject, proven, client } = draft
@@ -251,9 +245,6 @@ function callKeysOf({ proven, subject }: TraceDraft): readonly string[] {
   const parties = [proven.platform, ...(subject.clientId === undefined ? [] : [subject.clientId])]
   return [...new Set(parties)].map((party) => callKey(party, proven.jti))
 }
-
-/** An app's requests that form a trace by themselves. */
-const CALLS: ReadonlySet<StepRecord['step']> = new Set(['fhir', 'fhir.write', 'token.client_credentials'])
 
 const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined

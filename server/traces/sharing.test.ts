@@ -30,13 +30,16 @@ async function sharing() {
 
 describe('a link to a trace', () => {
   it('shows the trace without a login, and without people and secrets', async () => {
-    const { make, fetch } = await sharing()
+    const { make, fetch, domain } = await sharing()
     const { url } = await make()
+    const portal = await domain.registry.find('demo-portal')
     const answer = await fetch(url)
     const text = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('Patient/person-1')
     expect(text).toContain('launch.signature')
+    expect(text, 'the portal and the app by name').toContain(`Portal: ${portal?.name} (demo-portal)`)
+    expect(text).toContain('Sleep diary')
     expect(text).not.toMatch(/marijke|jansen|demo\.test|name="launch"|eyJ[\w-]+\./i)
   })
 

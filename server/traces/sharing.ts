@@ -19,6 +19,7 @@ import type { TracesDeps } from './deps.ts'
 import { PAGE_STYLE, tracePage } from './export.ts'
 import { badRequest, fromElsewhere, TraceFailure } from './failure.ts'
 import { EVERYTHING, findListed, type OfTrace } from './finding.ts'
+import { namesOf } from './listed.ts'
 import { withoutPeople } from './shared-view.ts'
 import { detailOf } from './view.ts'
 
@@ -112,7 +113,10 @@ export const sharedPage = (deps: TracesDeps): Handler =>
 <p>${words.linkGoneOwn}</p><p><a class="button" href="/traces">${words.toTraces}</a></p>`,
       })
     const knows = (app: string) => deps.knownApps.includes(app)
-    const trace = withoutPeople(detailOf(row, await deps.store.steps(row.id), language, knows))
+    const appName = (clientId: string) => deps.appName(clientId, language)
+    const named = await namesOf([row], { appName, names: undefined })
+    const detail = detailOf(row, await deps.store.steps(row.id), language, knows)
+    const trace = { ...withoutPeople(detail), ...named(row) }
     deps.audit.record(traceViewed(request, undefined, trace, 'by a link that was shared'))
     return respond(200, request.method === 'HEAD' ? null : tracePage(trace, language, words.sharedNote), {
       'content-type': 'text/html; charset=utf-8',

@@ -50,6 +50,8 @@ export interface TraceEntry {
   readonly network?: string
   readonly outcome: StandingOutcome
   readonly failed: string | undefined
+  /** True for a refusal after which a launch is not an opened one, though its tokens were issued. */
+  readonly undoes?: boolean
   /** JSON of the StepRecord, redacted. */
   readonly data: string
 }

@@ -213,7 +213,7 @@ describe('the trace of a refused launch', () => {
     expect(await readTrace(running.browser(), body.trace_id)).toMatchObject({ outcome: 'opened', failed: null })
   })
 
-  it('shows the developer that the code was used before, which the token answer does not say', async () => {
+  it('lists a launch whose code was used twice as refused there, which the token answer does not say', async () => {
     const running = await adminDomain()
     const app = await registerApp(running.domain)
     const code = await freshCode(running, app, await launchToken(running.domain, app))
@@ -228,9 +228,12 @@ describe('the trace of a refused launch', () => {
       received: { known: true, used: true, client_id: app.clientId },
     })
     const page = await running.fetch(`/traces/api/${again.trace_id}?download=html`)
-    expect(await page.text()).toMatch(
-      /<title>[^<]* opened [^<]*, but one of the requests was refused: [^<]+\.<\/title>/,
-    )
+    expect(await page.text()).toMatch(/<title>[^<]* was refused: the code was used a second time\.<\/title>/)
+    const listed = await running.fetch('/traces/api?outcome=refused&check=token.code')
+    expect(await listed.json(), 'found by its outcome and by where it stopped').toMatchObject({
+      items: [{ id: again.trace_id, outcome: 'refused', failed: 'token.code' }],
+      stops: expect.arrayContaining([expect.objectContaining({ check: 'token.code' })]),
+    })
   })
 
   it('fails at user.match for the wrong person, and does not contain that person’s user name', async () => {
@@ -389,6 +392,8 @@ describe('who may see a trace', () => {
     const stranger = running.browser()
     expect(await readTrace(stranger, session.trace ?? '')).toBeUndefined()
     expect((await stranger.get('http://localhost:3000/traces/api')).status).toBe(403)
+    const asked = await stranger.get('http://localhost:3000/traces/api/session')
+    expect([asked.status, JSON.parse(asked.text)]).toEqual([200, { access: 'refused' }])
   })
 })
 

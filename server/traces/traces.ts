@@ -1,7 +1,7 @@
 // /traces/api: the list of traces, one trace, and a stream of changes.
 
 import { TRACE_OUTCOMES } from '#lib/api/trace-words.ts'
-import type { TraceKnown, TraceList, TraceRerun } from '#lib/api/traces.ts'
+import type { TraceKnown, TraceList, TraceRerun, TraceSession } from '#lib/api/traces.ts'
 import { rerunForm } from '#lib/api/traces-form.ts'
 import { CHECK_NAMES, CHECKS } from '#lib/checks/checks.ts'
 import { PAGE_GUARDS, POLICY_GUARDS } from '#lib/html/page.ts'
@@ -57,6 +57,9 @@ export function createTraces(deps: TracesDeps): Traces {
   const rows = [
     jsonRoute('', viewer, { GET: async (request, _, scope) => list(deps, assertViewer(scope), request) }),
     jsonRoute('stream', viewer, { GET: async (request, _, scope) => stream(streams, assertViewer(scope), request) }),
+    jsonRoute('session', viewer, {
+      GET: async (_request, _, scope): Promise<TraceSession> => ({ access: scope ? 'open' : 'refused' }),
+    }),
     jsonRoute('known', viewer, { GET: async (request, _, scope) => known(deps, assertViewer(scope), request) }),
     jsonRoute(':id', viewer, { GET: (request, id, scope) => one(deps, scope, id, request) }),
     jsonRoute(':id/shares', viewer, {

@@ -17,12 +17,4 @@ describe('what the requests of a launch tell of it as a whole', () => {
     expect(toldBy(opened, [step('app.callback', 90, { ms: 80 }), token]), 'an app of the demo').toEqual({ took: 130 })
     expect(toldBy({ outcome: 'under_way', startedAt: 40 }, [])).toEqual({})
   })
-
-  it('is that the person cancelled, and not that the provider refused for another reason', () => {
-    const refused = { outcome: 'refused', startedAt: 0 } as const
-    const answer = (error: string) =>
-      step('callback', 1, { checks: [{ name: 'idp.login', outcome: 'failed', received: { error } }] })
-    expect(toldBy(refused, [answer('access_denied')])).toEqual({ cancelled: true })
-    expect(toldBy(refused, [answer('login_required')])).toEqual({})
-  })
 })

@@ -26,8 +26,7 @@ export const summaryOf = (row: TraceRow): TraceSummary => ({
 export function toldBy(
   { outcome, startedAt }: Pick<TraceRow, 'outcome' | 'startedAt'>,
   records: readonly StepRecord[],
-): Pick<TraceSummary, 'cancelled' | 'completed' | 'took'> {
-  if (outcome === 'refused') return records.some(isCancelled) ? { cancelled: true } : {}
+): Pick<TraceSummary, 'completed' | 'took'> {
   if (outcome !== 'opened') return {}
   const opened = records.find(({ step }) => step === 'app.callback') ?? records.find(({ step }) => step === TOKEN_STEP)
   return {
@@ -37,13 +36,6 @@ export function toldBy(
 }
 
 const TOKEN_STEP = 'token.authorization_code'
-
-/** The identity provider answered with access_denied (OpenID Connect Core §3.1.2.6): the person pressed cancel. */
-const isCancelled = ({ checks }: StepRecord): boolean =>
-  checks.some(
-    ({ name, outcome, received }) =>
-      name === 'idp.login' && outcome === 'failed' && received?.['error'] === 'access_denied',
-  )
 
 /** The latest refused traces of the whole domain. */
 export const latestRefusals = async (

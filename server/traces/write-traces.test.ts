@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { TraceDetail, TraceList } from '#lib/api/traces.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { backendServices } from '#lib/oauth/backend-services.ts'
+import { headlineOf } from '#lib/trace-view/headline.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { TRANSACTION_LIFETIME_S } from '../oauth/authorize/transaction-cookie.ts'
 import { registerApp } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
@@ -79,6 +81,46 @@ describe('the trace of a write', () => {
       undefined,
     ])
     expect(JSON.stringify(trace.steps)).not.toContain('About a person')
+  })
+
+  it('says of a refused write that it was tried, with the check, the status and the reason, in the list and on its page', async () => {
+    const { send, task, readAs, fetch } = await writing()
+    const made = await send('POST', 'Task', task(), { 'x-trace-id': 'trace-of-the-task' })
+    const { id } = (await made.json()) as { readonly id: string }
+    const patch = [{ op: 'replace', path: '/status', value: 'in-progress' }]
+    const stale = { 'content-type': 'application/json-patch+json', 'if-match': 'W/"99"' }
+    expect((await send('PATCH', `Task/${id}`, patch, stale)).status).toBe(412)
+    const { trace } = await readAs(ADMIN)
+    const reason = `The current version of Task/${id} is 1, not 99: read it again, and repeat your change on it.`
+    expect(trace).toMatchObject({ outcome: 'refused', failed: 'fhir.write' })
+    expect(trace.steps[0]?.checks.at(-1)).toMatchObject({
+      name: 'fhir.write',
+      outcome: 'failed',
+      code: 'conflict',
+      reason,
+    })
+    expect(headlineOf(trace, 'en')).toBe(
+      `writing-app tried to change Task: refused, 412; the current version of Task/${id} is 1, not 99: read it again, and repeat your change on it.`,
+    )
+    const answer = await fetch('/traces/api?outcome=refused&check=fhir.write', { headers: { 'x-test-user': ADMIN } })
+    const { items } = (await answer.json()) as TraceList
+    expect(items).toMatchObject([{ failedStatus: 412, failedCode: 'conflict' }])
+    expect(items.map((item) => TRACE_TEXTS.en.sentence(item))).toEqual([
+      'writing-app tried to change Task: refused, 412',
+    ])
+    expect(items.map((item) => TRACE_TEXTS.nl.sentence(item))).toEqual([
+      'writing-app probeerde Task te wijzigen: geweigerd, 412',
+    ])
+  })
+
+  it('keeps nothing of the content of a write that was refused for it, also where that came after another write', async () => {
+    const { send, task, readAs } = await writing()
+    await send('POST', 'Task', task())
+    expect((await send('POST', 'Task', task({ status: 'Marijke' }))).status).toBe(400)
+    const { trace } = await readAs(ADMIN)
+    expect(trace.steps[1]?.checks.at(-1)).toMatchObject({ outcome: 'failed', reason: 'A code is not valid.' })
+    expect(JSON.stringify(trace.steps)).not.toContain('Marijke')
+    expect(headlineOf(trace, 'en')).toMatch(/tried to create Task: refused, 400; a code is not valid\.$/)
   })
 
   it('EVT-08 says which Subscriptions matched, why others did not, and which receiver was notified', async () => {

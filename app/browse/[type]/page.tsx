@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { TypeList } from '#components/browse/type-list.tsx'
 import { isTypeName } from '#lib/fhir/reference.ts'
-import { searchFieldsOf } from '#server/next/pages.ts'
+import { searchFieldsOf } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string }>

@@ -5,7 +5,7 @@ import { docsTexts } from '#components/docs/texts.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { allDocuments } from '#server/next/documents.ts'
-import { apiDescription } from '#server/next/pages.ts'
+import { apiDescription } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(docsTexts, ({ api }) => api)
 

@@ -5,7 +5,7 @@ import { docsTexts } from '#components/docs/texts.ts'
 import { type Found, type Search, searchIn } from '#lib/docs/search.ts'
 import type { Language } from '#lib/i18n/language.ts'
 import { allDocuments } from '#server/next/documents.ts'
-import { accountOfPage, apiDescription, domainFacts } from '#server/next/pages.ts'
+import { accountOfPage, apiDescription, domainFacts } from '#server/next/page-data.ts'
 
 const searches = new Map<Language, Promise<Search<SitePage>>>()
 

@@ -5,7 +5,7 @@ import { composeTexts } from '#components/portal/compose/texts.ts'
 import { meQuery } from '#components/portal/portal-queries.ts'
 import { titled } from '#components/shell/page-title.ts'
 import { QueryProvider } from '#components/ui/http/query-provider.tsx'
-import { pageQueries } from '#server/next/pages.ts'
+import { pageQueries } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(composeTexts, ({ title }) => title)
 

@@ -8,7 +8,7 @@ import { SubscriptionPage } from '#components/subscriptions/subscription-page.ts
 import { nameOf, subscriptionPath, subscriptionQuery } from '#components/subscriptions/subscription-queries.ts'
 import { subscriptionTexts } from '#components/subscriptions/texts.ts'
 import type { SubscriptionDetail } from '#lib/api/subscriptions.ts'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string }>

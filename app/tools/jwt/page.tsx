@@ -3,7 +3,7 @@
 import { titled } from '#components/shell/page-title.ts'
 import { JwtTool } from '#components/tools/jwt-tool.tsx'
 import { toolsTexts } from '#components/tools/texts.ts'
-import { domainFacts } from '#server/next/pages.ts'
+import { domainFacts } from '#server/next/page-data.ts'
 
 export const generateMetadata = titled(toolsTexts, ({ jwtTitle }) => jwtTitle)
 

@@ -12,8 +12,6 @@ import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import { LoadingPage } from '#components/ui/page/loading-page.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { consolePlaceOf, useAccount } from '#components/ui/session/account-context.tsx'
-import { SignInAsOther } from '#components/ui/session/sign-in-as-other.tsx'
-import { SignInCard } from '#components/ui/session/sign-in-card.tsx'
 import portal from '../portal.module.css'
 import { isNotInUse, meQuery } from '../portal-queries.ts'
 import { ComposeForm } from './compose-form.tsx'
@@ -22,6 +20,7 @@ import { composeTexts } from './texts.ts'
 
 /** Needed only outside of the demo. */
 const NotInUse = lazy(() => import('../not-in-use.tsx').then((page) => ({ default: page.NotInUse })))
+const ForAdmins = lazy(() => import('./for-admins.tsx').then((page) => ({ default: page.ForAdmins })))
 
 export function ComposePage() {
   const texts = useTexts(composeTexts)
@@ -34,7 +33,12 @@ export function ComposePage() {
         <NotInUse />
       </LaterPart>
     )
-  if (options.error instanceof HttpError && options.error.status === 403) return <ForAdmins />
+  if (options.error instanceof HttpError && options.error.status === 403)
+    return (
+      <LaterPart fallback={<LoadingPage />}>
+        <ForAdmins signedIn={me.data?.signedIn === true} />
+      </LaterPart>
+    )
   if (options.isLoadingError) return <LoadFailed error={options.error} retry={() => options.refetch()} />
   return (
     <div className={layout.page}>
@@ -50,20 +54,6 @@ export function ComposePage() {
       ) : (
         <ComposeForm options={options.data} me={me.data?.person?.reference} />
       )}
-    </div>
-  )
-}
-
-function ForAdmins() {
-  const texts = useTexts(composeTexts)
-  const me = useQuery({ ...meQuery, refetchOnMount: false })
-  return (
-    <div className={layout.page}>
-      <div className={portal.head}>
-        <h1>{texts.forAdmins}</h1>
-        <p>{texts.forAdminsText}</p>
-      </div>
-      {me.data?.signedIn ? <SignInAsOther /> : <SignInCard />}
     </div>
   )
 }

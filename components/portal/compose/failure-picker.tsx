@@ -30,6 +30,7 @@ export function FailurePicker({ options, form, change }: FormPartProps) {
         {chosen && (
           <p className={layout.hint}>
             {chosen.text[language].breaks} {texts.leadsTo} <a href={`/docs/errors/${chosen.check}`}>{chosen.check}</a>.
+            {form.fail === 'wrong-user' && ` ${texts.asAnother}`}
           </p>
         )}
       </div>

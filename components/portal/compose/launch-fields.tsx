@@ -1,4 +1,4 @@
-// The person, task and app of a launch: each code with its name below it, and folded what follows from the task.
+// The person, task and app of a launch: each name with its reference below it, and folded what follows from the task.
 'use client'
 
 import { NativeSelect } from '@mantine/core'
@@ -19,27 +19,25 @@ interface LaunchFieldsProps extends FormPartProps {
 export function LaunchFields({ options, form, change, me }: LaunchFieldsProps) {
   const texts = useTexts(composeTexts)
   const { apps, people, tasks } = options
-  const patients = people.filter(({ reference }) => reference.startsWith('Patient/'))
-  const definitions = [...new Set(tasks.flatMap(({ definition }) => definition ?? []))]
-  const intents = new Map(Object.entries(texts.intents))
   const nameOf = (wanted: string) => people.find(({ reference }) => reference === wanted)?.name
   const appName = apps.find(({ clientId }) => clientId === form.app)?.name ?? form.app
-  const titleOf = (wanted: string) => {
-    const task = tasks.find(({ reference }) => reference === wanted)
-    return task?.ended ? texts.ended(task.title) : task?.title
-  }
+  const titles = new Map(tasks.map(({ reference, title, ended }) => [reference, ended ? texts.ended(title) : title]))
   return (
     <>
       <NativeSelect
         label={texts.app}
         value={form.app}
-        data={apps.map(({ clientId, name }) => ({ value: clientId, label: called(name, clientId) }))}
+        data={apps.map(({ clientId, name, ofOther }) => ({
+          value: clientId,
+          label: ofOther ? texts.ofOther(called(name, clientId)) : called(name, clientId),
+        }))}
         onChange={({ target }) => change({ app: target.value })}
       />
       <Combobox
         list={texts.suggestions}
         label={texts.sub}
-        description={nameOf(form.sub) ?? texts.subHint}
+        named
+        description={nameOf(form.sub) === undefined ? texts.subHint : form.sub}
         value={form.sub}
         suggestions={people.map(({ reference, name }) => [reference, name])}
         onChange={(sub) => change({ sub })}
@@ -47,9 +45,13 @@ export function LaunchFields({ options, form, change, me }: LaunchFieldsProps) {
       <Combobox
         list={texts.suggestions}
         label={texts.task}
-        description={titleOf(form.resource) ?? texts.taskHint}
+        named
+        description={titles.has(form.resource) ? form.resource : texts.taskHint}
         value={form.resource}
-        suggestions={tasksOfApp(tasks, form.app).map(({ reference, title }) => [reference, title])}
+        suggestions={tasksOfApp(tasks, form.app).map(({ reference, title }) => [
+          reference,
+          titles.get(reference) ?? title,
+        ])}
         onChange={(resource) => change({ resource })}
       />
       <div aria-live="polite" className={classes.said}>
@@ -59,34 +61,49 @@ export function LaunchFields({ options, form, change, me }: LaunchFieldsProps) {
           </p>
         )}
       </div>
-      <details className={classes.fold}>
-        <summary>{texts.follows}</summary>
-        <Combobox
-          list={texts.suggestions}
-          label={texts.patient}
-          description={nameOf(form.patient) ?? texts.patientHint}
-          value={form.patient}
-          suggestions={patients.map(({ reference, name }) => [reference, name])}
-          onChange={(patient) => change({ patient })}
-        />
-        <Combobox
-          list={texts.suggestions}
-          label={texts.definition}
-          description={texts.definitionHint}
-          value={form.definition}
-          suggestions={definitions.map((definition) => [definition, ''])}
-          onChange={(definition) => change({ definition })}
-        />
-        <Combobox
-          list={texts.suggestions}
-          label={texts.intent}
-          value={form.intent}
-          description={intents.get(form.intent) ?? texts.intentHint}
-          suggestions={[...intents]}
-          onChange={(intent) => change({ intent })}
-        />
-      </details>
+      <Follows {...{ options, form, change }} />
     </>
+  )
+}
+
+/** What follows from the task, folded. */
+function Follows({ options: { people, tasks }, form, change }: FormPartProps) {
+  const texts = useTexts(composeTexts)
+  const patients = people.filter(({ reference }) => reference.startsWith('Patient/'))
+  const definitions = new Map(
+    tasks.flatMap(({ definition, activity = '' }) => (definition ? [[definition, activity] as const] : [])),
+  )
+  const intents = new Map(Object.entries(texts.intents))
+  return (
+    <details className={classes.fold}>
+      <summary>{texts.follows}</summary>
+      <Combobox
+        list={texts.suggestions}
+        label={texts.patient}
+        named
+        description={patients.some(({ reference }) => reference === form.patient) ? form.patient : texts.patientHint}
+        value={form.patient}
+        suggestions={patients.map(({ reference, name }) => [reference, name])}
+        onChange={(patient) => change({ patient })}
+      />
+      <Combobox
+        list={texts.suggestions}
+        label={texts.definition}
+        named
+        description={definitions.get(form.definition) ? form.definition : texts.definitionHint}
+        value={form.definition}
+        suggestions={[...definitions]}
+        onChange={(definition) => change({ definition })}
+      />
+      <Combobox
+        list={texts.suggestions}
+        label={texts.intent}
+        value={form.intent}
+        description={intents.get(form.intent) ?? texts.intentHint}
+        suggestions={[...intents]}
+        onChange={(intent) => change({ intent })}
+      />
+    </details>
   )
 }
 

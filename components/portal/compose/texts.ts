@@ -4,13 +4,13 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 const en = {
   title: 'Compose a launch',
   intro: 'Choose who opens what in which app. The portal signs the launch; the app receives it as from any portal.',
-  toPortal: 'To the portal',
+  toPortal: 'Go to the portal',
   forAdmins: 'Composing launches is for administrators',
   forAdminsText:
     'This page can launch as any person, so only administrators may use it. Sign in with an administrator’s account.',
   noApps: 'No app can be launched yet',
   noAppsText: 'Register an app with a launch URL first: in the console, or with ./bin/slipway app add.',
-  toConsole: 'To the console',
+  toConsole: 'Go to the console',
   toConnect: 'Connect an app of your own',
   what: 'The launch',
   app: 'App',
@@ -20,7 +20,7 @@ const en = {
   taskHint: 'Choosing a task fills in patient, definition and intent.',
   ended: (title: string) => `${title} (has ended)`,
   noOpenTask: (person: string, app: string) => `${person} has no open task of ${app}.`,
-  makeTask: 'Make one at the portal',
+  makeTask: 'Give one in the portal',
   patient: 'Patient (patient)',
   patientHint: 'Only if the user is not the patient.',
   definition: 'Activity (definition)',
@@ -33,6 +33,8 @@ const en = {
   failure: 'Failure on demand',
   noFailure: 'None',
   leadsTo: 'It must be refused by',
+  asAnother: 'Sign in as anybody but the person whom the sign-in asks for: that person would be let in.',
+  ofOther: (app: string) => `${app}, of another account`,
   otherClaims: 'All claims',
   otherClaimsText:
     'Change, add or remove any claim. Numbers, true, false, null, lists and objects are read as JSON; everything else is text.',
@@ -90,7 +92,7 @@ const en = {
     sub: 'sub must not be the portal itself: somebody could use such a token to authenticate as the portal.',
     aud: 'aud must be a Device: somebody could use a token for a URL to authenticate as the portal.',
   },
-  moreFailures: 'Failures that cannot be made here',
+  moreFailures: 'Failures that cannot be simulated here',
   cliOnlyText: (names: string) =>
     `${names}: no running server has a switch for these. ./bin/slipway launch --fail plays the browser and the identity provider.`,
   appOnly:
@@ -129,6 +131,8 @@ const nl: typeof en = {
   failure: 'Fout naar keuze',
   noFailure: 'Geen',
   leadsTo: 'Dat moet geweigerd worden door',
+  asAnother: 'Log in als een ander dan de persoon om wie het inloggen vraagt: die zou worden toegelaten.',
+  ofOther: (app) => `${app}, van een ander account`,
   otherClaims: 'Alle claims',
   otherClaimsText:
     'Verander, voeg toe of haal weg wat je wilt. Getallen, true, false, null, lijsten en objecten worden als JSON gelezen; al het andere is tekst.',

@@ -36,7 +36,7 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
   /** The text of which the first hit is to be opened as soon as it is there. */
   const [wanted, setWanted] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const groups = groupsOf(found)
+  const groups = groupsOf(found, text)
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -105,8 +105,12 @@ export function FindDialog({ field, onClose }: FindDialogProps) {
   )
 }
 
-/** What is found, by kind; of the documentation, also the page that has it all. Before anything is typed, every page. */
-function groupsOf({ text = '', places, things }: Found): readonly Group[] {
+/**
+ * What is found, by kind; of the documentation, also the page that has it all. Before anything is typed, every page: those are
+ * gone with the first letter.
+ */
+function groupsOf({ text = '', places, things }: Found, typed: string): readonly Group[] {
+  if (text === '' && typed !== '') return []
   const all = { kind: 'all', href: `/docs/search?${new URLSearchParams({ q: text })}` } as const
   const ofKind = KINDS.map((kind) => {
     const options = [...places, ...things].filter((one) => one.kind === kind).slice(0, text === '' ? undefined : MOST)
@@ -176,10 +180,10 @@ function Item(item: FoundPlace | FoundThing) {
     )
   const { title, page, excerpt, lang } = item
   return (
-    <span lang={lang}>
-      <strong>{title}</strong>
+    <span>
+      <strong lang={page && lang}>{title}</strong>
       {page && <span> {page}</span>}
-      <span>{marked(excerpt)}</span>
+      <span lang={lang}>{marked(excerpt)}</span>
     </span>
   )
 }

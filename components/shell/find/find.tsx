@@ -2,13 +2,14 @@
 // field that searches (`data-find`, too). Its script is loaded then; where that fails, the search page takes its place.
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useState } from 'react'
 import type { FindDialogProps } from './find-dialog.tsx'
 
 export function Find() {
   const [Dialog, setDialog] = useState<ComponentType<FindDialogProps>>()
   const [field, setField] = useState<HTMLInputElement | null>()
-  useEffect(() => {
+  // Before the fields are told what was typed into them earlier, which opens it, too.
+  useLayoutEffect(() => {
     const open = (event: Event, from: HTMLInputElement | null) => {
       if (event.type !== 'input') event.preventDefault()
       import('./find-dialog.tsx').then(

@@ -3,10 +3,10 @@
 
 import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import classes from './combobox.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
-import type { Suggestion } from './suggestions.ts'
+import { nameOf, type Suggestion, valueNamed } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface ComboboxProps {
@@ -16,14 +16,18 @@ interface ComboboxProps {
   readonly value: string
   readonly suggestions: readonly Suggestion[]
   readonly onChange: (value: string) => void
+  /** True to show the name of a value, where it has one, while nobody types. */
+  readonly named?: boolean
 }
 
 /** An input whose list of suggestions opens below it. */
-export function Combobox({ value, suggestions, onChange, list, ...words }: ComboboxProps) {
+export function Combobox({ value, suggestions, onChange, list, named = false, ...words }: ComboboxProps) {
   const id = useId()
+  const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { shown, active, open, filter, close, choose, press } = useSuggestions(suggestions, (chosen) => {
     onChange(chosen)
+    setTyped(undefined)
     field.current?.focus()
   })
   return (
@@ -35,7 +39,7 @@ export function Combobox({ value, suggestions, onChange, list, ...words }: Combo
       aria-expanded={shown.length > 0}
       aria-controls={id}
       aria-activedescendant={shown[active] && optionId(id, active)}
-      value={value}
+      value={typed ?? (named ? nameOf(suggestions, value) : value)}
       rightSection={<IconChevronDown size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       inputContainer={(input) => (
@@ -46,9 +50,14 @@ export function Combobox({ value, suggestions, onChange, list, ...words }: Combo
       )}
       onClick={open}
       onKeyDown={press}
-      onBlur={close}
+      onFocus={({ target }) => named && target.select()}
+      onBlur={() => {
+        setTyped(undefined)
+        close()
+      }}
       onChange={({ target }) => {
-        onChange(target.value)
+        setTyped(target.value)
+        onChange(named ? valueNamed(suggestions, target.value) : target.value)
         filter(target.value)
       }}
     />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching, meant, type Suggestion } from './suggestions.ts'
+import { matching, meant, nameOf, type Suggestion, valueNamed } from './suggestions.ts'
 
 const PEOPLE: readonly Suggestion[] = [
   ['Patient/marijke-jansen', 'Marijke Jansen'],
@@ -20,6 +20,21 @@ describe('suggestions', () => {
     ['nobody', []],
   ])('are found by value and name: %s', (typed, values) => {
     expect(matching(PEOPLE, typed).map(([value]) => value)).toEqual(values)
+  })
+
+  it('have a name to show, and a name stands for its value where only one has it', () => {
+    const twins: readonly Suggestion[] = [...PEOPLE, ['Task/1', 'Diary'], ['Task/2', 'Diary']]
+    expect(['Patient/bram', 'order', 'Patient/x'].map((value) => nameOf(twins, value))).toEqual([
+      'Bram de Boer',
+      'order',
+      'Patient/x',
+    ])
+    expect(['Bram de Boer', 'Diary', 'Task/2', ''].map((typed) => valueNamed(twins, typed))).toEqual([
+      'Patient/bram',
+      'Diary',
+      'Task/2',
+      '',
+    ])
   })
 
   const DAUGHTER: Suggestion = ['RelatedPerson/daughter-of-marijke', '']

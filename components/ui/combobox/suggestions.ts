@@ -16,3 +16,13 @@ export function meant(suggestions: readonly Suggestion[], typed: string): string
   const [first, ...others] = named.length > 0 ? named : found
   return others.length === 0 ? first?.[0] : undefined
 }
+
+/** The name of a value; the value itself where it has none. */
+export const nameOf = (suggestions: readonly Suggestion[], value: string): string =>
+  suggestions.find(([one]) => one === value)?.[1] || value
+
+/** The value of a name that only one has; any other text is a value itself. */
+export function valueNamed(suggestions: readonly Suggestion[], typed: string): string {
+  const [first, ...others] = suggestions.filter(([, name]) => name !== '' && name === typed)
+  return first && others.length === 0 ? first[0] : typed
+}

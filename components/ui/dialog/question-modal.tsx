@@ -20,7 +20,7 @@ export interface Question {
   readonly confirm: string
   /** To leave everything as it is; "Cancel" without it. */
   readonly dismiss?: string
-  /** True when something is removed. */
+  /** True when something ends or is removed. */
   readonly dangerous?: boolean
 }
 

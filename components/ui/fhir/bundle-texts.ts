@@ -15,6 +15,7 @@ const en = {
   selfUrl: 'The self link of this Bundle',
   thisUrl: 'URL of this page',
   nameless: 'Without a name',
+  whose: { for: 'for', patient: 'of', subject: 'of', owner: 'owner' },
 }
 
 const nl: typeof en = {
@@ -31,6 +32,7 @@ const nl: typeof en = {
   selfUrl: 'De self-link van deze Bundle',
   thisUrl: 'URL van deze pagina',
   nameless: 'Zonder naam',
+  whose: { for: 'voor', patient: 'van', subject: 'van', owner: 'eigenaar' },
 }
 
 export const bundleTexts: Catalogue<typeof en> = { en, nl }

@@ -1,4 +1,4 @@
-// Who a patient is, above what is done for them: name, birth date with age, gender and id, as in any record.
+// Who a patient is, above what is done for them: name, birth date with age, gender and, of a record, id.
 'use client'
 
 import { useLanguage, useTexts } from '#components/ui/i18n/language-context.tsx'
@@ -29,7 +29,8 @@ interface PatientBannerProps {
   readonly birthDate: string | undefined
   /** As in Patient.gender; undefined when it is not recorded. */
   readonly gender: string | undefined
-  readonly id: string | undefined
+  /** Where one works with records: an app speaks of people by name. */
+  readonly id?: string | undefined
 }
 
 export function PatientBanner({ name, birthDate, gender, id }: PatientBannerProps) {
@@ -52,10 +53,12 @@ export function PatientBanner({ name, birthDate, gender, id }: PatientBannerProp
           <dt>{texts.gender}</dt>
           <dd>{gender === undefined ? texts.notRecorded : (codes.gender[gender] ?? gender)}</dd>
         </div>
-        <div>
-          <dt>{texts.id}</dt>
-          <dd>{id}</dd>
-        </div>
+        {id !== undefined && (
+          <div>
+            <dt>{texts.id}</dt>
+            <dd>{id}</dd>
+          </div>
+        )}
       </dl>
     </div>
   )

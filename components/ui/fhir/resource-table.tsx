@@ -52,7 +52,7 @@ function ResourceRow({ id, resource, href }: ResourceRowProps) {
   const what = resourceText(inLanguage(resource, useLanguage())) ?? (
     <span className={classes.quiet}>{texts.nameless}</span>
   )
-  const whose = whoseText(resource)
+  const whose = whoseText(resource, texts.whose)
   return (
     <Row>
       <RowHead>

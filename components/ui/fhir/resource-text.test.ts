@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasNarrative, resourceStatus, resourceText, whoseText } from './resource-text.ts'
+import { bundleTexts } from './bundle-texts.ts'
+import { resourceStatus, resourceText, whoseText } from './resource-text.ts'
 
 const LOINC = 'http://loinc.org'
 
@@ -29,21 +30,8 @@ describe('a record in one line', () => {
 
   it('has whose it is and who is to do it, by display or reference', () => {
     const [patient, owner] = [{ reference: 'Patient/1' }, { reference: 'Practitioner/2', display: 'Daan' }]
-    expect(whoseText({ resourceType: 'Task', for: patient, owner })).toBe('for: Patient/1, owner: Daan')
-    expect(whoseText({ resourceType: 'Patient', subject: 'x', owner: [] })).toBe('')
-  })
-})
-
-describe('whether a record has a narrative to open on', () => {
-  const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
-  it.each([
-    ['is that its text says something', `<div ${XHTML}><p>Marijke</p></div>`, true],
-    ['is that it shows a picture', `<div ${XHTML}><img src="#one" alt=""/></div>`, true],
-    ['is not that it has an empty one', `<div ${XHTML}></div>`, false],
-    ['is not that it has paragraphs of nothing', `<div ${XHTML}><p> </p><p>&#160;\n</p></div>`, false],
-    ['is not that it has something else in its place', 7, false],
-    ['is not that it has none', undefined, false],
-  ])('%s', (_, div, expected) => {
-    expect(hasNarrative({ resourceType: 'Patient', text: { status: 'generated', div } })).toBe(expected)
+    const { whose } = bundleTexts.nl
+    expect(whoseText({ resourceType: 'Task', for: patient, owner }, whose)).toBe('voor Patient/1, eigenaar Daan')
+    expect(whoseText({ resourceType: 'Patient', subject: 'x', owner: [] }, whose)).toBe('')
   })
 })

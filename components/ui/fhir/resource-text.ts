@@ -41,14 +41,15 @@ const NAMING = [
   ...['type', 'category', 'questionnaire'],
 ]
 
-/** Whose record it is, and whose to do, by the names of the elements: what tells one of two alike from the other. */
-export const whoseText = (resource: FhirResource): string =>
-  ['for', 'patient', 'subject', 'owner']
-    .flatMap((name) => {
-      const who = referenceText(resource[name])
-      return who === undefined ? [] : [`${name}: ${who}`]
-    })
-    .join(', ')
+/** The elements that say whose a record is, and whose to do. */
+export const WHOSE = ['for', 'patient', 'subject', 'owner'] as const
+
+/** Whose record it is, and whose to do, with words for the elements: what tells one of two alike from the other. */
+export const whoseText = (resource: FhirResource, words: Readonly<Record<(typeof WHOSE)[number], string>>): string =>
+  WHOSE.flatMap((name) => {
+    const who = referenceText(resource[name])
+    return who === undefined ? [] : [`${words[name]} ${who}`]
+  }).join(', ')
 
 /** Its status as a code; `active` for resources with a flag instead. */
 export function resourceStatus(resource: FhirResource): string | undefined {
@@ -81,11 +82,4 @@ function codingText(value: unknown): string | undefined {
     | null
     | undefined
   return textOf(coding?.display) ?? textOf(coding?.code)
-}
-
-/** True for a narrative in which there is something to see: one of nothing but white space breaks R4 (txt-2), and is there all the same. */
-export function hasNarrative({ text }: FhirResource): boolean {
-  const { div } = (text ?? {}) as { readonly div?: unknown }
-  if (typeof div !== 'string') return false
-  return /<img\b/i.test(div) || div.replace(/<[^<>]*>|&nbsp;|&#160;|&#xa0;/gi, '').trim() !== ''
 }

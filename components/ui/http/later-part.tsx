@@ -3,6 +3,7 @@
 'use client'
 
 import { Component, type ReactNode, Suspense } from 'react'
+import { useTypedBefore } from '../form/use-typed-before.ts'
 import { LoadFailed } from './load-failed.tsx'
 
 interface LaterPartProps {
@@ -25,9 +26,20 @@ export class LaterPart extends Component<LaterPartProps, State> {
   override render() {
     const { error } = this.state
     const { fallback, children } = this.props
-    if (!error) return <Suspense fallback={fallback}>{children}</Suspense>
+    if (!error)
+      return (
+        <Suspense fallback={fallback}>
+          <TypedBefore />
+          {children}
+        </Suspense>
+      )
     if (error.name !== 'ChunkLoadError') throw error
     // A browser does not ask twice for a script that failed.
     return <LoadFailed error={error} retry={() => window.location.reload()} />
   }
+}
+
+function TypedBefore() {
+  useTypedBefore()
+  return null
 }

@@ -15,6 +15,9 @@ export interface DemoLogin {
   readonly role: string
 }
 
+/** Where whoever works in the console begins; everybody else, at the portal. */
+const HOMES: Readonly<Record<string, string>> = { admin: '/admin', auditor: '/admin/audit' }
+
 interface DemoLoginsProps {
   readonly logins: readonly DemoLogin[]
   readonly texts: (typeof demoLoginTexts)['en']
@@ -30,7 +33,7 @@ export function DemoLogins({ logins, texts }: DemoLoginsProps) {
           <RowHead>{name}</RowHead>
           <Cell>
             <SignInButton
-              backTo={role === 'admin' ? '/admin' : '/portal'}
+              backTo={HOMES[role] ?? '/portal'}
               loginHint={username}
               label={texts.signInAs(name)}
               variant="default"

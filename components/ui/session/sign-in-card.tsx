@@ -3,7 +3,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { type SignInAt, useSignIn } from './sign-in-button.tsx'
@@ -18,13 +18,15 @@ export function SignInCard({ atOnce = false, ...at }: SignInCardProps) {
   const texts = useTexts(sessionTexts)
   const { state, leave } = useSignIn(at)
   const left = useRef(false)
+  const heading = useId()
   useEffect(() => {
     if (!atOnce || left.current) return
     left.current = true
     leave()
   }, [atOnce, leave])
   return (
-    <section className={layout.card} aria-label={texts.signIn}>
+    <section className={layout.card} aria-labelledby={heading}>
+      <h2 id={heading}>{texts.ownAccount}</h2>
       {state === 'failed' && (
         <Alert color="red" variant="light">
           {texts.signInFailed}

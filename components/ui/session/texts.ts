@@ -3,6 +3,7 @@ import type { Catalogue } from '#lib/i18n/language.ts'
 
 const en = {
   signIn: 'Sign in',
+  ownAccount: 'With your account',
   signInText: 'You sign in at the identity provider. These pages never see your password.',
   signingIn: 'Taking you to the identity provider…',
   signInFailed: 'Signing in failed. Try again.',
@@ -40,6 +41,7 @@ const en = {
 
 const nl: typeof en = {
   signIn: 'Inloggen',
+  ownAccount: 'Met je account',
   signInText: 'Je logt in bij de identiteitsprovider. Deze pagina’s zien je wachtwoord nooit.',
   signingIn: 'Op weg naar de identiteitsprovider…',
   signInFailed: 'Het inloggen is niet gelukt. Probeer het opnieuw.',

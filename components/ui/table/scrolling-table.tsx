@@ -11,7 +11,7 @@ interface ScrollingTableProps {
   readonly busy?: boolean
   /** True when the columns fit a phone, and stay side by side there. */
   readonly narrow?: boolean
-  /** True when rows that have the same head follow each other: on a phone it stands once, and rows with `data-same` below it. */
+  /** True when a row has few lines on a phone; rows with `data-same` have the head of the one above them, which stands once. */
   readonly grouped?: boolean
   readonly children: ReactNode
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { utcText } from '#lib/i18n/instants.ts'
-import { dateText, instantText } from './dates.ts'
+import { dateText, instantText, isOver } from './dates.ts'
 
 const AT = '2026-11-16T08:00:05.250+01:00'
 
@@ -25,5 +25,18 @@ describe('a moment for people', () => {
     expect(instantText('2026-11', 'en')).toBe('2026-11')
     expect(instantText('2026-11-16', 'en')).toBe('16 November 2026')
     expect(dateText('1986', 'nl')).toBe('1986')
+  })
+
+  it('stays as it is written where the calendar has no such day, as in a record that says 0000-00-00 for an unknown one', () => {
+    for (const none of ['0000-00-00', '1986-13-45', '2026-02-30']) {
+      expect(instantText(none, 'en')).toBe(none)
+      expect(dateText(none, 'nl', 'medium')).toBe(none)
+    }
+  })
+
+  it('is over when its last day is: a task that is due in a month or a year is not late in it', () => {
+    const over = ['2025', '2026-10', '2026-11-29'].filter((date) => isOver(date, '2026-11-30'))
+    expect(over).toEqual(['2025', '2026-10', '2026-11-29'])
+    for (const date of ['2026', '2026-11', '2026-11-30', '2027']) expect(isOver(date, '2026-11-30'), date).toBe(false)
   })
 })

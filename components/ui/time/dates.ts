@@ -1,5 +1,6 @@
-// FHIR dates in a person's language. Partial dates (`1986`, `1986-04`) stay as precise as they are.
+// FHIR dates in a person's language. Partial dates (`1986`, `1986-04`) stay as precise as they are, and what is no day as it is written.
 
+import { isDay } from '#lib/fhir/days.ts'
 import { INSTANT_FORM, LOCALES } from '#lib/i18n/instants.ts'
 import type { Language } from '#lib/i18n/language.ts'
 
@@ -17,9 +18,12 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl
 
 /** A FHIR `date`, written out; `medium` has a short month, for a column. */
 export function dateText(date: string, language: Language, dateStyle: 'long' | 'medium' = 'long'): string {
-  if (!FULL_DATE.test(date)) return date
+  if (!isDay(date)) return date
   return formatOf(language, { dateStyle, timeZone: 'UTC' }).format(new Date(date))
 }
+
+/** True for a FHIR `date` that was over before `today`: a year or a month lasts until its end (FHIR R4 datatypes.html#Period). */
+export const isOver = (date: string, today: string): boolean => date < today.slice(0, date.length)
 
 interface InstantOptions {
   /** True to show seconds, for events that are seconds apart. */

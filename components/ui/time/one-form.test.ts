@@ -13,6 +13,8 @@ const CUT = /toISOString\(\)\s*\.(?:slice|replace|split|substring)|\.to(?:UTC|Da
 const TEXTS = {
   'components/ui/fhir/patient-banner.tsx': 'a birth date: a day, which has no zone',
   'components/portal/patient-table.tsx': 'a birth date: a day, which has no zone',
+  'components/portal/give-task.tsx': 'a birth date: a day, which has no zone',
+  'components/portal/work-list.tsx': 'a birth date: a day, which has no zone',
   'components/portal/due-day.tsx': 'the last day of a task, which has no zone',
   'components/traces/timeline.tsx': 'the time since the first request, with UTC for who points at it',
 }
@@ -20,7 +22,6 @@ const TEXTS = {
 const PARTS = {
   'components/audit/export-button.tsx': 'the name of a file',
   'components/launch/task-over.tsx': 'compares a day with today',
-  'components/portal/give-task.tsx': 'the first day that a field takes',
 }
 
 const filesWith = (pattern: RegExp, where = '{app,components,lib,server}'): readonly string[] =>

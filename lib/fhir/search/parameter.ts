@@ -56,4 +56,5 @@ export interface Definition extends SearchParameter {
 export const LONGEST_VALUE = 1024
 
 /** The searchable beginning of a string, without half of a surrogate pair. */
-export const beginningOf = (string: string): string => string.slice(0, LONGEST_VALUE).replace(/[\ud800-\udbff]$/, '')
+export const beginningOf = (string: string): string =>
+  string.length > LONGEST_VALUE ? string.slice(0, LONGEST_VALUE).replace(/[\ud800-\udbff]$/, '') : string

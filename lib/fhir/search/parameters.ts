@@ -96,26 +96,27 @@ export const indexedValues = (type: string, resource: JsonObject): readonly Inde
 
 /** The same in steps. */
 export function* indexing(type: string, resource: JsonObject): Steps<readonly IndexedValue[]> {
-  const found = new Map<string, IndexedValue>()
+  const values: IndexedValue[] = []
+  /** The names under which each value is there. */
+  const found = new Map<string, string[]>()
   const references = new Set<string>()
-  for (const { index, alsoIn, values, type: kind } of partsFirst(type)) {
-    yield
-    let looked = 0
-    for (const { system, value: whole, param = index } of values(resource)) {
+  let looked = 0
+  for (const { index, alsoIn, values: valuesIn, type: kind } of partsFirst(type))
+    for (const { system, value: whole, param = index } of valuesIn(resource)) {
       looked += 1
       if (looked % VALUES_AT_ONCE === 0) yield
       const value = kind === 'string' ? beginningOf(whole) : whole
       // A token that has only a system is found by `system|`.
       const isFound = value !== '' || (kind === 'token' && system !== '')
-      if (isFound && value.length <= LONGEST_VALUE && system.length <= LONGEST_VALUE) {
-        const key = `${system.length} ${system}${value}`
-        if (alsoIn?.some((other) => found.has(`${other} ${key}`))) continue
-        found.set(`${param} ${key}`, { param, system, value })
-        if (kind === 'reference') references.add(value)
-      }
+      if (!isFound || value.length > LONGEST_VALUE || system.length > LONGEST_VALUE) continue
+      const key = `${system.length} ${system}${value}`
+      const names = found.get(key)
+      if (names?.some((name) => name === param || alsoIn?.includes(name))) continue
+      if (names) names.push(param)
+      else found.set(key, [param])
+      values.push({ param, system, value })
+      if (kind === 'reference') references.add(value)
     }
-  }
-  const values = [...found.values()]
   if (type === UNBOUND) return values
   eachReference(resource, (value) => {
     if (references.has(value) || value.length > LONGEST_VALUE) return

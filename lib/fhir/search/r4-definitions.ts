@@ -24,7 +24,8 @@ function definitionOf(parameter: R4Parameter, all: readonly R4Parameter[]): Defi
     ...(type === 'date' ? { dates: 'spans' as const } : {}),
     documentation: documentationOf(parameter),
     // A resource is asked for all parameters of its type, and has values for few.
-    values: (resource) => valuesAlong(paths, resource, type),
+    values: (resource) =>
+      paths.some((path) => firstOf(resource, path) !== undefined) ? valuesAlong(paths, resource, type) : [],
   }
 }
 
@@ -55,26 +56,30 @@ function commonSystem(paths: readonly Path[]): string | undefined {
   return others.length === 0 ? first : undefined
 }
 
-const begins = (resource: JsonObject, { steps: [first] }: Path): boolean =>
-  first !== undefined && resource[first.element] !== undefined
+const firstOf = (resource: JsonObject, { steps: [first] }: Path): unknown => first && resource[first.element]
 
+/** One element of the resource after the other: it may have ten thousand. */
 function* valuesAlong(paths: readonly Path[], resource: JsonObject, kind: Definition['type']): Generator<FoundValue> {
-  for (const path of paths) if (begins(resource, path)) yield* valuesAt(resource, path, kind)
+  for (const path of paths) for (const value of [firstOf(resource, path)].flat()) yield* valuesAt(value, path, kind)
 }
 
-/** One after the other: an element may have a hundred thousand. */
-function* valuesAt(value: unknown, path: Path, kind: Definition['type'], at = 0): Generator<FoundValue> {
-  if (value === undefined) return
-  if (Array.isArray(value)) {
-    for (const item of value) yield* valuesAt(item, path, kind, at)
-    return
-  }
+/** The values of a path in the value of its step before `at`, added to those found before. */
+function valuesAt(
+  value: unknown,
+  path: Path,
+  kind: Definition['type'],
+  at = 1,
+  found: FoundValue[] = [],
+): FoundValue[] {
   const { steps, type, system } = path
   const where = steps[at - 1]?.where
-  if (where && !(isObject(value) && value[where.element] === where.value)) return
   const step = steps[at]
-  if (!step) yield* valuesOf(kind, type, value, system)
-  else if (isObject(value)) yield* valuesAt(value[step.element], path, kind, at + 1)
+  if (value === undefined) return found
+  if (Array.isArray(value)) for (const item of value) valuesAt(item, path, kind, at, found)
+  else if (where && !(isObject(value) && value[where.element] === where.value)) return found
+  else if (!step) for (const one of valuesOf(kind, type, value, system)) found.push(one)
+  else if (isObject(value)) valuesAt(value[step.element], path, kind, at + 1, found)
+  return found
 }
 
 const HOW: Readonly<Record<Definition['type'], string>> = {

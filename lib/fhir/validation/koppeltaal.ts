@@ -15,7 +15,8 @@ import { type Lookup, subTaskFindings } from './sub-task.ts'
  * Which resources must satisfy a profile of Koppeltaal: those that claim it, all (a resource without the claim is
  * refused), or none.
  */
-export type ProfileValidation = 'declared' | 'koppeltaal' | 'off'
+export const PROFILE_VALIDATIONS = ['declared', 'koppeltaal', 'off'] as const
+export type ProfileValidation = (typeof PROFILE_VALIDATIONS)[number]
 
 /** The setting, and the other facts that the rules need. */
 export interface ProfileContext {

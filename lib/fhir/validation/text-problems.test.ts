@@ -9,7 +9,7 @@ const PATIENT = `{
 }`
 
 const problems = (text: string) =>
-  textProblems(text, { type: 'Patient', id: '7' }).map(({ line, expression }) => [line, expression])
+  textProblems(text, { type: 'Patient', id: '7' }, 'declared').map(({ line, expression }) => [line, expression])
 
 describe('the problems listed for a text in the editor', () => {
   it('are none for a valid resource', () => {

@@ -2,6 +2,7 @@
 import { indexOfElement, lineAt } from '../element-position.ts'
 import { scanJson } from './json-scan.ts'
 import { NotJson } from './json-tokens.ts'
+import type { ProfileValidation } from './koppeltaal.ts'
 import type { Problem } from './problem.ts'
 import { NotAResource, readResource } from './read-resource.ts'
 import { validate } from './validate.ts'
@@ -11,8 +12,12 @@ export interface TextProblem extends Pick<Problem, 'expression' | 'diagnostics'>
   readonly line: number
 }
 
-/** The problems for which a resource of that type and id would be refused, by line; profiles apply if claimed. */
-export function textProblems(text: string, { type, id }: { readonly type: string; readonly id: string }) {
+/** The problems for which a resource of that type and id is refused, by line; `profiles` is the server's setting. */
+export function textProblems(
+  text: string,
+  { type, id }: { readonly type: string; readonly id: string },
+  profiles: ProfileValidation,
+): readonly TextProblem[] {
   const notJson = notJsonProblem(text)
   if (notJson) return [notJson]
   const placed = ({ expression, diagnostics }: Problem): TextProblem => ({
@@ -20,7 +25,7 @@ export function textProblems(text: string, { type, id }: { readonly type: string
     diagnostics,
     line: lineAt(text, indexOfElement(text, expression)),
   })
-  return problemsOf(text, type, id)
+  return problemsOf(text, { type, id }, profiles)
     .map(placed)
     .sort((one, other) => one.line - other.line)
 }
@@ -36,10 +41,14 @@ function notJsonProblem(text: string): TextProblem | undefined {
   }
 }
 
-function problemsOf(text: string, type: string, id: string): readonly Problem[] {
+function problemsOf(
+  text: string,
+  { type, id }: { readonly type: string; readonly id: string },
+  profiles: ProfileValidation,
+): readonly Problem[] {
   try {
     const { parsed } = readResource(text)
-    const problems = validate({ type, parsed, text }, { profiles: 'declared', mode: 'update' })
+    const problems = validate({ type, parsed, text }, { profiles, mode: 'update' })
     return parsed['id'] === id ? problems : [wrongId(type, id), ...problems]
   } catch (error) {
     if (error instanceof NotAResource) return error.problems

@@ -1,9 +1,19 @@
 // Launches an app with a browser without a screen: delivers the token, logs in, and reads the result.
 
 import type { ComposeDelivery } from '#lib/api/compose-words.ts'
+import { messageOf } from '#lib/cause.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
 import type { Fetch } from '#lib/http/handler.ts'
-import { createUserAgent, formWith, type Page, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
+import {
+  createUserAgent,
+  type Form,
+  formsOf,
+  formWith,
+  type Page,
+  type UserAgent,
+  withoutQuery,
+} from '#lib/http/user-agent.ts'
+import { withoutTrailingSlash } from '#lib/http/web-url.ts'
 import type { FailureName } from '#lib/launch/failures.ts'
 import { FAILURES } from '#lib/launch/failures.ts'
 import { CommandFailed } from '../output.ts'
@@ -25,6 +35,8 @@ export interface Flow {
   readonly fetch: Fetch
   readonly traced: TraceIds
   readonly log: StepLog
+  /** The browsers that somebody signed in with: they are signed out when the launch is over, however it ends. */
+  readonly signedIn: UserAgent[]
   /** A clock for durations, in milliseconds. */
   readonly now: () => number
 }
@@ -43,6 +55,28 @@ export async function launchApp(flow: Flow): Promise<void> {
   const ended = noted(flow, answered, await logIn(flow, browser, answered))
   // After a refusal by the authorization server the app has not been reached.
   if (!flow.log.steps.at(-1)?.check) flow.log.note(await seenAtTheEnd(flow, browser, ended))
+}
+
+/** Sends the login form, filled in. */
+export function signIn({ login, signedIn }: Flow, browser: UserAgent, form: Form): Promise<Page> {
+  const { username, password } = login
+  signedIn.push(browser)
+  return browser.submit(form, { username, password })
+}
+
+/** Ends the sessions at the identity provider, which tells the app (RP-Initiated Logout 1.0 §2). Never throws: the launch is over. */
+export async function logOut({ domain: { addresses }, fetch, signedIn }: Flow, note: (sentence: string) => void) {
+  const { idpIssuer } = addresses
+  for (const browser of signedIn)
+    try {
+      const answer = await fetch(`${withoutTrailingSlash(idpIssuer)}/.well-known/openid-configuration`)
+      const { end_session_endpoint } = (await answer.json()) as { readonly end_session_endpoint?: string }
+      if (!end_session_endpoint) throw new Error('it has no end_session_endpoint')
+      const form = formsOf(await browser.get(end_session_endpoint)).find(({ method }) => method === 'POST')
+      if (form) await browser.submit(form, form.button)
+    } catch (error) {
+      note(`The session of this launch at ${idpIssuer} goes on: ${messageOf(error)}.`)
+    }
 }
 
 async function deliver(flow: Flow, browser: UserAgent, launch: string): Promise<Page> {
@@ -71,11 +105,10 @@ function noted({ log, app, domain }: Flow, before: Page | undefined, page: Page)
 
 /** Fills in the login form, if there is one, and continues. Throws CommandFailed when the person stays at the login. */
 async function logIn(flow: Flow, browser: UserAgent, page: Page): Promise<Page> {
-  const { username, password } = flow.login
   const form = formWith(page, 'username', 'password')
   if (!form) return passedLogin(flow, [page])
-  const after = await browser.submit(form, { username, password })
-  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${username} could not sign in.`)
+  const after = await signIn(flow, browser, form)
+  if (formWith(after, 'username', 'password')) throw new CommandFailed(`${flow.login.username} could not sign in.`)
   return passedLogin(flow, [page, after])
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { TraceStep } from '#lib/api/traces.ts'
 import { SECOND } from '#lib/clock.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
+import { leadOf } from '#lib/trace-view/headline.ts'
 import { CommandFailed } from '../output.ts'
 import { comparedWords, type Stopped } from './compared-words.ts'
 import type { LaunchReport } from './run.ts'
@@ -97,7 +98,7 @@ export function failureDetails(
   const lines = [
     ...(stopped
       ? ([
-          ['check', stopped.reason ? `${stopped.name}: ${stopped.reason}` : stopped.name],
+          ['check', `${stopped.name}: ${leadOf(stopped, 'en').lead}`],
           ...comparedWords(stopped),
           ['error', `${publicUrl}/docs/errors/${stopped.name}`],
         ] as const)

@@ -27,7 +27,7 @@ describe('the task of a launch by command', () => {
     expect(await opening(here, { app: 'demo-energy' })).toEqual({ as: bram, task: 'Task/weekly-energy-check-bram' })
     expect((await opening(here, { app: 'demo-energy', as: daan })).task).toBe('Task/review-energy-check-bram')
     expect((await opening(here, { app: 'demo-app', as: daan })).task).toBe('Task/review-sleep-diary')
-    await expect(opening(here, { app: 'demo-app', as: 'Patient/none' })).rejects.toThrow('has no task')
+    await expect(opening(here, { app: 'demo-app', as: 'Patient/none' })).rejects.toThrow('There is no Patient/none.')
     const marijke = opening(here, { app: 'demo-energy', as: 'Patient/marijke-jansen' })
     await expect(marijke).rejects.toThrow('Patient/marijke-jansen has no task of its own in demo-energy')
   })

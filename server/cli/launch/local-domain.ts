@@ -74,8 +74,11 @@ async function openTask(domain: Domain, owner: string, clientId: string): Promis
     .map(({ body }) => JSON.parse(body ?? '{}') as Readonly<Record<string, unknown>>)
     .flatMap((one) => (one['status'] === 'active' ? [extensionReference(one, RESOURCE_ORIGIN)] : []))
   const task = taskToOpen(tasks, clientId, devices)
-  if (!task) throw new CommandFailed(`${owner} has no task of its own in ${clientId}: give one, --task Task/ID.`)
-  return `Task/${task.id}`
+  if (task) return `Task/${task.id}`
+  const [type = '', id = ''] = owner.split('/')
+  const person = await domain.resources.readCurrent(type, id)
+  if (!person || person.deleted) throw new CommandFailed(`There is no ${owner}.`)
+  throw new CommandFailed(`${owner} has no task of its own in ${clientId}: give one, --task Task/ID.`)
 }
 
 async function readApp({ registry }: Domain, clientId: string): Promise<LaunchedApp> {

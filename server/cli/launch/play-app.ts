@@ -4,26 +4,27 @@
 import type { SigningKey } from '#lib/crypto/key-ring.ts'
 import { systemRandom } from '#lib/crypto/random.ts'
 import { canonicalBase } from '#lib/fhir/bases.ts'
-import { createUserAgent, formWith, withoutQuery } from '#lib/http/user-agent.ts'
+import { createUserAgent, formWith, type UserAgent, withoutQuery } from '#lib/http/user-agent.ts'
 import { withQuery } from '#lib/oauth/oauth-error.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { readSmartConfiguration } from '#lib/oauth/smart-configuration.ts'
 import { requestToken, type TokenRequestDeps, TokenRequestError } from '#lib/oauth/token-request.ts'
 import { CommandFailed } from '../output.ts'
 import { checkOf } from './check-name.ts'
-import type { Flow } from './flow.ts'
+import { type Flow, signIn } from './flow.ts'
 import { passedLogin } from './login-page.ts'
 import { stepsOf } from './steps.ts'
 
 /** The launch with this command in the place of the app. */
 export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
-  const { app, domain, fail, log } = flow
+  const { app, domain, fail, log, fetch, now } = flow
   const [redirectUri] = app.redirectUris
   if (!redirectUri) throw new CommandFailed(`${app.clientId} has no redirect_uri.`)
   const iss = canonicalBase(domain.addresses)
-  const { token_endpoint } = await readSmartConfiguration(flow.fetch, iss)
+  const { token_endpoint } = await readSmartConfiguration(fetch, iss)
   const verifier = systemRandom.token()
-  const code = await askForCode(flow, { iss, redirectUri, verifier })
+  const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri), now)
+  const code = await askForCode(flow, browser, { iss, redirectUri, verifier })
   if (!code) return
   const grant = {
     grant_type: 'authorization_code',
@@ -34,14 +35,14 @@ export async function playApp(flow: Flow, key: SigningKey): Promise<void> {
   const deps = {
     clientId: app.clientId,
     keys: { ...UNPUBLISHED, active: async () => key },
-    fetch: flow.fetch,
+    fetch,
     clock: domain.clock,
     random: systemRandom,
   }
   const ask = async (step: string, form: Readonly<Record<string, string>>) => {
-    const sentAt = flow.now()
+    const sentAt = now()
     const outcome = await outcomeOf(deps, token_endpoint, form)
-    log.note({ step, peer: 'oauth', url: token_endpoint, ms: Math.round(flow.now() - sentAt), ...outcome })
+    log.note({ step, peer: 'oauth', url: token_endpoint, ms: Math.round(now() - sentAt), ...outcome })
   }
   await ask('code is exchanged', grant)
   if (fail === 'reused-code') await ask('code is exchanged again', grant)
@@ -58,11 +59,10 @@ interface Asking {
 }
 
 /** Authorize and log in; the code, or undefined when it was refused. */
-async function askForCode(flow: Flow, asking: Asking): Promise<string | undefined> {
-  const { app, domain, token, login, fail, fetch, log, now } = flow
+async function askForCode(flow: Flow, browser: UserAgent, asking: Asking): Promise<string | undefined> {
+  const { app, domain, token, fail, log } = flow
   const { iss, redirectUri, verifier } = asking
   const requestedUri = fail === 'redirect_uri-mismatch' ? `${redirectUri}/elsewhere` : redirectUri
-  const browser = createUserAgent(fetch, (url) => withoutQuery(url) === withoutQuery(redirectUri), now)
   const page = await browser.get(
     withQuery(`${domain.addresses.authUrl}/oauth2/authorize`, {
       response_type: 'code',
@@ -77,8 +77,7 @@ async function askForCode(flow: Flow, asking: Asking): Promise<string | undefine
     }),
   )
   const form = formWith(page, 'username', 'password')
-  const { username, password } = login
-  const ended = form ? await browser.submit(form, { username, password }) : page
+  const ended = form ? await signIn(flow, browser, form) : page
   for (const one of form ? [page, ended] : [page])
     for (const step of stepsOf(one, app, domain.addresses)) log.note(step)
   passedLogin(flow, form ? [page, ended] : [page])

@@ -3,7 +3,8 @@
 import type { TraceCheck, TraceDetail } from '#lib/api/traces.ts'
 import { ACTOR_NAMES } from '#lib/i18n/actors.ts'
 import { moment } from '#lib/i18n/instants.ts'
-import { headlineOf, TRACE_TEXTS } from '#lib/trace-view/texts.ts'
+import { headlineOf, leadOf } from '#lib/trace-view/headline.ts'
+import { TRACE_TEXTS } from '#lib/trace-view/texts.ts'
 import { bold, cyan, dim, green, type Ink, ink, joined, red } from '../ink.ts'
 import { counted } from '../output.ts'
 import { comparedWords, type Stopped } from './compared-words.ts'
@@ -12,7 +13,7 @@ import type { Step } from './steps.ts'
 
 const PEERS = ACTOR_NAMES.en
 const PEER_WIDTH = Math.max(...Object.values(PEERS).map(({ length }) => length))
-const STEP_WIDTH = 22
+const STEP_WIDTH = 19
 
 export const MARKS: Readonly<Record<TraceCheck['outcome'], Ink>> = {
   passed: green('ok  '),
@@ -46,6 +47,7 @@ export function summaryOf(report: LaunchReport, publicUrl: string): Ink {
     [
       ink`${(ok ? green : red)(message)}`,
       ...(stopped && !ok ? comparedLines(stopped) : []),
+      ...(stopped && ok ? [dim(leadOf(stopped, 'en').lead)] : []),
       ...(ok && !refusedBy ? [dim(size)] : []),
       ...(refusedBy ? [ink`${dim('error')}  ${cyan(`${publicUrl}/docs/errors/${refusedBy}`)}`] : []),
       ...traces.map(({ id }) => ink`${dim('trace')}  ${cyan(`${publicUrl}/traces/${id}`)}`),
@@ -85,5 +87,5 @@ const headline = ({ outcome, failed }: TraceDetail): Ink => {
 function checkLines(check: Stopped): readonly Ink[] {
   const line = ink`  ${MARKS[check.outcome]}  ${check.name}`
   if (check.outcome !== 'failed') return [line]
-  return [ink`${line}: ${check.reason ?? check.rule}`, ...comparedLines(check)]
+  return [ink`${line}: ${leadOf(check, 'en').lead}`, ...comparedLines(check)]
 }

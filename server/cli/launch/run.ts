@@ -5,13 +5,14 @@ import type { CheckName } from '#lib/checks/checks.ts'
 import { SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { FAILURES, type FailureName } from '#lib/launch/failures.ts'
+import { leadOf } from '#lib/trace-view/headline.ts'
 import { launchKey } from '../../traces/keys.ts'
 import { checkOf } from '../../traces/view.ts'
 import { CommandFailed } from '../output.ts'
 import { browserFetch } from './browser-fetch.ts'
 import type { Stopped } from './compared-words.ts'
 import { credentials, opening } from './credentials.ts'
-import { type Flow, launchApp } from './flow.ts'
+import { type Flow, launchApp, logOut } from './flow.ts'
 import type { LaunchedApp, LaunchedDomain } from './launched-domain.ts'
 import { patient } from './patience.ts'
 import { playApp } from './play-app.ts'
@@ -87,11 +88,16 @@ export async function runWish(
   const run = await runnerOf(flow, wish, calledFrom)
   telling.begin?.(opened)
   await assertServed(flow.fetch, domain.addresses)
-  await run()
   const { steps } = flow.log
-  flow.traced.note(launchKey(platform, jti))
-  const written = await awaitTraces(domain, flow.traced.named)
-  const traces = hasCode(steps) && written.length > 0 ? await awaitExchange(domain, written) : written
+  let traces: readonly TraceDetail[]
+  try {
+    await run()
+    flow.traced.note(launchKey(platform, jti))
+    const written = await awaitTraces(domain, flow.traced.named)
+    traces = hasCode(steps) && written.length > 0 ? await awaitExchange(domain, written) : written
+  } finally {
+    await logOut(flow, telling.note) // Not before the app has exchanged its code.
+  }
   const ended = endOf(steps, traces, telling)
   const { app, fail, expect } = wish
   const expected = expect === true ? fail && FAILURES[fail].check : expect
@@ -125,6 +131,7 @@ async function prepared(domain: LaunchedDomain, wish: LaunchWish, telling: Telli
     ...{ domain, app, token, delivery, login, fail },
     ...networkOf(domain, app, telling, network),
     log: stepLog(telling.step),
+    signedIn: [],
     now: () => performance.now(),
   }
   return { flow, platform, jti, opened }
@@ -234,7 +241,7 @@ function judge(
 }
 
 function whyNot(refused: Step | undefined, stopped: Stopped | undefined): string {
-  if (stopped) return `${stopped.name}: ${stopped.reason ?? stopped.rule}`
+  if (stopped) return `${stopped.name}: ${leadOf(stopped, 'en').lead}`
   if (!refused) return 'The app did not get a code.'
   if (refused.detail !== undefined) return refused.detail
   return `${refused.step}: HTTP ${refused.status}${refused.said === undefined ? '' : `, ${refused.said}`}`

@@ -2,9 +2,9 @@
 import { type Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { CHECK_NAMES } from '#lib/checks/checks.ts'
 import { caller } from '../caller.ts'
-import { bold, dim, ink, printed, red } from '../ink.ts'
+import { bold, dim, fitted, ink, printed, red } from '../ink.ts'
 import { isCheckName } from '../launch/check-name.ts'
-import { CommandUsage, coloursOf } from '../output.ts'
+import { CommandUsage, coloursOf, columnsOf } from '../output.ts'
 
 /** The program's name in help and examples. */
 export const PROGRAM = 'slipway'
@@ -44,8 +44,8 @@ export function command(parent: Command, usage: string, description: string, hel
         'Examples:',
         examples.map((example) => `  ${example}`),
       ),
-      ...(environment.length > 0 ? section('Environment:', columns(environment)) : []),
-      ...(docs ? section('Docs:', [`  docs/${docs}.md, and /docs/${docs} of a running domain`]) : []),
+      ...(environment.length > 0 ? section('Environment:', columns(environment).map(withinLine)) : []),
+      ...(docs ? section('Docs:', [withinLine(`  docs/${docs}.md, and /docs/${docs} of a running domain`)]) : []),
     ].join('\n'),
   )
   return made
@@ -136,9 +136,15 @@ const pathOf = (made: Command): string => [...(made.parent ? [pathOf(made.parent
 const titled = (title: string) => printed(bold(title), coloursOf(caller().stdout))
 const coloured = (text: string) =>
   printed(
-    text.startsWith('error: ') ? ink`${red('error:')}${text.slice('error:'.length)}` : dim(text),
+    fitted(
+      text.startsWith('error: ') ? ink`${red('error:')}${text.slice('error:'.length)}` : dim(text),
+      columnsOf(caller().stderr),
+    ),
     coloursOf(caller().stderr),
   )
+
+/** A line of help that nobody copies: an example of a command stays in one. */
+const withinLine = (text: string) => printed(fitted(text, columnsOf(caller().stdout)), false)
 
 const section = (title: string, lines: readonly string[]) => ['', titled(title), ...lines]
 

@@ -33,6 +33,8 @@ export interface Reply {
   /** The X-Trace-Id given to a write that came without one; the same on each call. */
   readonly traceId: () => string
   interaction?: WriteInteraction | undefined
+  /** True once a known caller's request is carried out as a write. */
+  isWrite?: boolean
 }
 
 type HeaderList = Record<string, string>

@@ -11,7 +11,7 @@ import { FhirError, gone, notFound, nothingToUpdate, refusalOf } from '../outcom
 import { seenBy } from '../secret-headers.ts'
 import type { StoredVersion } from '../store.ts'
 import type { Applied, Change, Draft, Preconditions, ResourceObject } from './change.ts'
-import { assertMeets, theMatch } from './criteria.ts'
+import { assertMeets, theMatch } from './conditional-criteria.ts'
 import { assertFit, assertId, judgingPatch } from './draft.ts'
 import { asNew } from './new-resource.ts'
 import { withStoredOrigin, withText } from './origin.ts'

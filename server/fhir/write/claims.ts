@@ -2,7 +2,7 @@
 import { FhirError } from '../outcome.ts'
 import type { StoredVersion } from '../store.ts'
 import { keyOf } from './bundle-references.ts'
-import { criteriaQuery } from './criteria.ts'
+import { criteriaQuery } from './conditional-criteria.ts'
 import { type Entry, isReading } from './entry.ts'
 import { at } from './entry-failure.ts'
 

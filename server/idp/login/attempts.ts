@@ -1,6 +1,7 @@
 // Limits password guesses: a soft lock after five failures, per account and per address (conformance IDP-15). It takes
 // failures from two networks to lock an account, so that a single attacker can lock out nobody, least of all an
-// administrator. A locked account stays open for the network from which its owner last logged in: that has a count of
+// administrator. Nor does who mistypes the own password lock out others at the same address: the account is stopped there before
+// the address is. A locked account stays open for the network from which its owner last logged in: that has a count of
 // its own. Of IPv6, whoever has a /64 may have the /56 or the /48 around it, so these are counted as well.
 import { isIPv6 } from 'node:net'
 import { sha256 } from '#lib/crypto/hash.ts'
@@ -16,12 +17,15 @@ const LOCK_S = 15 * 60
 /** Sign-ups that one address may attempt during one lock period: a whole hospital ward may share an address. */
 const SIGNUPS = 30
 
+/** Who has to wait, and how many seconds: one account, or whoever comes from a network. */
+export interface Wait {
+  readonly of: 'account' | 'network'
+  readonly seconds: number
+}
+
 export interface Attempts {
-  /**
-   * Counts an attempt before it is made, so that parallel guesses count too. Returns the seconds to wait, or undefined
-   * to proceed.
-   */
-  readonly login: (username: string, address: string) => Promise<number | undefined>
+  /** Counts an attempt before it is made, so that parallel guesses count too. Undefined: it may proceed. */
+  readonly login: (username: string, address: string) => Promise<Wait | undefined>
   /** Takes back a successful log-in attempt. */
   readonly succeeded: (username: string, address: string) => Promise<void>
   /** Counts a sign-up. Returns the seconds to wait, or undefined to proceed. */
@@ -44,25 +48,41 @@ export function attempts(limiters: Limiters | undefined, owners: LoginNetworks):
     ...limiters.exact(`login /${prefix}`, { ...failures, points }),
   })
   const perAddress = [perPrefix(64, FAILURES), perPrefix(56, FAILURES_OF_56), perPrefix(48, FAILURES_OF_48)]
+  const perAccountHere = limiters.exact('login account of /64', failures)
+  const countedHere = limiters.exact('login account of /64, counted', { points: FAILURES - 1, duration: LOCK_S })
   const ofOneNetwork = limiters.exact('login account of /48', { points: FAILURES - 1, duration: LOCK_S })
   const signups = limiters.exact('signup', { points: SIGNUPS, duration: LOCK_S })
+  const ofAccount = async (account: string, address: string) => {
+    const tooMany = await ofOneNetwork.count(`${account} ${networkOf(address, 48)}`)
+    if ((await owners.find(account)) === networkOf(address)) return tooMany
+    return tooMany === undefined ? perAccount.count(account) : perAccount.wait(account)
+  }
   return {
-    // The address is counted first: an attacker whose address is locked can then lock no more accounts.
+    // The address comes first: an attacker whose address is locked can then lock no more accounts.
     login: async (username, address) => {
       const account = sha256(username)
-      const wide = networkOf(address, 48)
-      for (const { prefix, count } of isIPv6(address) ? perAddress : perAddress.slice(0, 1)) {
-        const wait = await count(networkOf(address, prefix))
-        if (wait !== undefined) return wait
+      const prefixes = isIPv6(address) ? perAddress : perAddress.slice(0, 1)
+      for (const { prefix, wait } of prefixes) {
+        const seconds = await wait(networkOf(address, prefix))
+        if (seconds !== undefined) return { of: 'network', seconds }
       }
-      const tooMany = await ofOneNetwork.count(`${account} ${wide}`)
-      if ((await owners.find(account)) === networkOf(address)) return tooMany
-      return tooMany === undefined ? perAccount.count(account) : perAccount.wait(account)
+      const here = `${account} ${networkOf(address)}`
+      const tooManyHere = await perAccountHere.count(here)
+      if (tooManyHere !== undefined) return { of: 'account', seconds: tooManyHere }
+      // One account alone does not lock the address for others: the last of its failures counts for itself.
+      const isCounted = (await countedHere.count(here)) === undefined
+      for (const { prefix, count } of isCounted ? prefixes : []) {
+        const seconds = await count(networkOf(address, prefix))
+        if (seconds !== undefined) return { of: 'network', seconds }
+      }
+      const seconds = await ofAccount(account, address)
+      return seconds === undefined ? undefined : { of: 'account', seconds }
     },
     succeeded: async (username, address) => {
       const account = sha256(username)
       await owners.note(account, networkOf(address))
       await perAccount.forget(account)
+      for (const limit of [perAccountHere, countedHere]) await limit.forget(`${account} ${networkOf(address)}`)
       await ofOneNetwork.forget(`${account} ${networkOf(address, 48)}`)
       for (const { prefix, giveBack } of perAddress) await giveBack(networkOf(address, prefix))
     },

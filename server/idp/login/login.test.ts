@@ -398,6 +398,37 @@ describe('guessing passwords (conformance IDP-15)', () => {
     expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
   })
 
+  it('IDP-15 lets others in where one person mistypes a password again and again, and says whom it stops', async () => {
+    const provider = await testProvider({ limiters: limitersInMemory() })
+    const statuses: number[] = []
+    for (let failure = 1; failure <= 12; failure++)
+      statuses.push((await guessed(provider, 'kim@example.org', '192.0.2.1')).status)
+    expect(statuses).toEqual([...Array(5).fill(422), ...Array(7).fill(429)])
+    expect(await (await guessed(provider, 'kim@example.org', '192.0.2.1')).text()).toContain('with this e-mail address')
+    expect(answerAt(await provider.logIn(provider.browser(), BRAM))).toHaveProperty('code')
+    expect((await guessed(provider, 'lot@example.org', '192.0.2.1')).status, 'guesses at others still count').toBe(422)
+    const stopped = await guessed(provider, BRAM.username, '192.0.2.1')
+    expect([stopped.status, (await stopped.text()).includes('from this network')]).toEqual([429, true])
+  })
+
+  it('IDP-15 IDP-14 lets the people of a demo in by what the page shows, where guesses locked the network, and nobody else', async () => {
+    const demoAccounts = [{ ...ANNA, role: 'patient' as const }]
+    const provider = await testProvider({ limiters: limitersInMemory(), demoAccounts })
+    for (let failure = 1; failure <= 6; failure++) await guessed(provider, `user-${failure}@example.org`, '192.0.2.66')
+    const tried = async (person: { readonly username: string; readonly password: string }) => {
+      const browser = provider.browser()
+      const form = loginForm(await provider.openLogin(browser))
+      return provider.fetch(form.action, {
+        method: 'POST',
+        body: new URLSearchParams({ ...form.fields, ...person }),
+        headers: { cookie: browser.cookies(COOKIES), 'x-test-address': '192.0.2.66' },
+      })
+    }
+    expect((await tried(ANNA)).status).toBe(303)
+    expect((await tried({ ...ANNA, password: 'a guess' })).status, 'and forgets no guess by it').toBe(429)
+    expect((await tried(BRAM)).status).toBe(429)
+  })
+
   it('IDP-15 LIM-04 locks an account only when failures come from two networks: one attacker alone cannot do it', async () => {
     const provider = await testProvider({ limiters: limitersInMemory() })
     for (let failure = 1; failure <= 8; failure++) await guessed(provider, ANNA.username, '192.0.2.66')

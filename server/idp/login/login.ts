@@ -20,7 +20,7 @@ import { Refusal } from '../refusal.ts'
 import { findSession, startSession } from '../session.ts'
 import type { Account } from '../store.ts'
 import { TEXTS } from '../texts.ts'
-import type { Attempts } from './attempts.ts'
+import type { Attempts, Wait } from './attempts.ts'
 import { credentialsOf } from './credentials.ts'
 import { type LoginPage, loginPage } from './login-page.ts'
 
@@ -28,14 +28,14 @@ const UNPROCESSABLE = 422 // 401 would promise an HTTP authentication scheme (RF
 const TOO_MANY_REQUESTS = 429
 
 interface NotLoggedInReason {
-  readonly wait?: number
+  readonly wait?: Wait
   readonly account?: Account | undefined
   readonly locked?: boolean
 }
 
-/** A failed attempt. After too many, `wait` says how many seconds to wait. */
+/** A failed attempt. After too many, `wait` says who has to wait, and for how long. */
 class NotLoggedIn extends Error implements Explained {
-  readonly wait: number | undefined
+  readonly wait: Wait | undefined
   /** The account with the user name, if it was looked up and exists. For the audit log. */
   readonly account: Account | undefined
   /** True when the password is right, and an administrator locked the account. */
@@ -52,7 +52,7 @@ class NotLoggedIn extends Error implements Explained {
     if (this.isLocked) return { code: 'account-locked', reason: 'an administrator locked the account.' }
     return this.wait === undefined
       ? { code: 'wrong', reason: 'user name or password is wrong.' }
-      : { code: 'locked', reason: `too many attempts; try again in ${this.wait} seconds.` }
+      : { code: 'locked', reason: `too many attempts; try again in ${this.wait.seconds} seconds.` }
   }
 }
 
@@ -80,11 +80,13 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
       return page(deps, request, interaction, { username, error, status: UNPROCESSABLE })
     }
     const address = deps.clientAddress(request)
+    // What the page itself shows is no guess: the buttons of the demo go on where others have guessed.
+    const isShown = deps.demoAccounts.some((shown) => shown.username === username && shown.password === password)
     const account = await recorder
       .check('idp.credentials', () =>
         // The limits do not count an attempt that the bulkhead refuses.
         passwords.run(networkOf(address), async () => {
-          const wait = await limits.login(username, address)
+          const wait = isShown ? undefined : await limits.login(username, address)
           if (wait !== undefined) throw new NotLoggedIn({ wait })
           const { account: found, proven, locked: isLocked } = await attempt(username, password)
           if (!found || !proven) throw new NotLoggedIn({ account: found, locked: isLocked })
@@ -101,7 +103,7 @@ export function login(deps: IdpDeps, limits: Attempts, passwords: Bulkhead): Han
           : locked(deps, request, interaction, { username, wait })
       return recorder.end(await answer, account)
     }
-    await limits.succeeded(username, address)
+    if (!isShown) await limits.succeeded(username, address)
     const { cookie } = await startSession(deps, request, account)
     deps.log.info({ event: 'idp.login', account: account.id, client: interaction.request.clientId }, 'signed in')
     deps.audit.record(loggedIn(request, account))
@@ -167,14 +169,13 @@ function wrong(deps: IdpDeps, request: Request, interaction: Interaction, { user
 
 interface Locked {
   readonly username: string
-  /** In seconds. */
-  readonly wait: number
+  readonly wait: Wait
 }
 
 function locked(deps: IdpDeps, request: Request, interaction: Interaction, { username, wait }: Locked) {
-  deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, wait }, 'sign-in locked')
-  const error = TEXTS[languageOf(request)].login.locked(Math.ceil(wait / 60))
-  const headers = { 'retry-after': String(wait) }
+  deps.log.warn({ event: 'idp.login.locked', client: interaction.request.clientId, ...wait }, 'sign-in locked')
+  const error = TEXTS[languageOf(request)].login.locked[wait.of](Math.ceil(wait.seconds / 60))
+  const headers = { 'retry-after': String(wait.seconds) }
   return page(deps, request, interaction, { username, error, status: TOO_MANY_REQUESTS, headers })
 }
 

@@ -54,7 +54,6 @@ ${genderField(page)}
 </div>
 ${textField(page, 'email', { label: texts.email, hint: signup.emailHint, attributes: html`inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254"` })}
 ${textField(page, 'password', { label: texts.password, hint: signup.passwordHint, attributes: html`type="password" autocomplete="new-password" minlength="${SHORTEST_PASSWORD}" maxlength="${LONGEST_PASSWORD}"` })}
-<dl class="facts"><div><dt>${signup.role}</dt><dd><strong>${texts.roles.patient}</strong></dd><dd class="hint">${signup.roleNote}</dd></div></dl>
 <p class="actions"><button class="button" type="submit">${signup.submit}</button></p>
 </form>
 <p class="aside">${signup.haveAccount} <a href="${paths.login}?interaction=${page.interaction.id}">${signup.logIn}</a></p>`,

@@ -33,6 +33,12 @@ const accountOf = ({ sql }: TestProvider, username: string) =>
   sql.row<{ readonly id: string; readonly passwordHash: string }>('SELECT * FROM account WHERE username = ?', username)
 
 describe('signing up', () => {
+  it('IDP-10 says first what account it makes, and offers no role', async () => {
+    const { page } = await openSignup(await testProvider())
+    expect(page.text).toContain('<p class="lead">This makes an account of a patient.')
+    expect(page.text).not.toMatch(/name="role"|Role|administrator/)
+  })
+
   it('IDP-10 makes a patient, who logs in and returns to the request that led to the sign-up', async () => {
     const provider = await testProvider()
     const { browser, form } = await openSignup(provider)
@@ -114,12 +120,6 @@ describe('signing up', () => {
     expect(account?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(provider.logged.join()).not.toContain(NEW.password)
     expect(provider.logged.join()).not.toContain('noor@')
-  })
-
-  it('IDP-10 explains the role on the page, and offers no choice', async () => {
-    const { page } = await openSignup(await testProvider())
-    expect(page.text).toContain('<strong>Patient</strong>')
-    expect(page.text).not.toContain('name="role"')
   })
 
   it.each([

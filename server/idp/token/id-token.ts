@@ -1,7 +1,7 @@
 // Signs id_tokens (OIDC Core §2).
-import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
 import type { KeyRing } from '#lib/crypto/key-ring.ts'
+import { signJwt } from '#lib/oauth/jws-signature.ts'
 import type { IdpDeps } from '../deps.ts'
 import type { Account, IdpGrant } from '../store.ts'
 
@@ -19,25 +19,21 @@ export async function signIdToken(
   { clientId, nonce, authTime, sid }: IdpGrant,
   { id, username, name, role }: Account,
 ): Promise<string> {
-  const { kid, alg, privateKey } = await keys.active()
   const iat = numericDate(clock())
-  const claims = {
-    ...(nonce === undefined ? {} : { nonce }),
+  return signJwt(await keys.active(), 'JWT', {
+    iss: issuer,
+    sub: id,
+    aud: clientId,
+    iat,
+    exp: iat + LIFETIME_S,
+    jti: random.uuid(),
+    nonce,
     auth_time: numericDate(authTime),
-    ...(sid === undefined ? {} : { sid }),
+    sid,
     preferred_username: username,
     name,
     role,
     email: username,
     email_verified: false, // We send no mail to verify it, so a relying party must not trust the address.
-  }
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg, kid, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setSubject(id)
-    .setAudience(clientId)
-    .setIssuedAt(iat)
-    .setExpirationTime(iat + LIFETIME_S)
-    .setJti(random.uuid())
-    .sign(privateKey)
+  })
 }

@@ -73,7 +73,7 @@ describe('exchanging a code for an id_token', () => {
   })
 
   it('signs for a relying party that registered another algorithm with its keys (id_token_signed_response_alg)', async () => {
-    const { privateKey } = await generateKeyPair('ES256')
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const idTokenKeys = { active: async () => ({ kid: 'own', alg: 'ES256', privateKey }) }
     const { exchange } = await loggedIn({ relyingParties: [{ ...PORTAL, idTokenKeys }] })
     expect(decodeProtectedHeader((await (await exchange()).json()).id_token)).toMatchObject({

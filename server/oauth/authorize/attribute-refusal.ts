@@ -9,6 +9,7 @@ import { isSignedBy } from '../clients/signed-by-client.ts'
 import type { OauthDeps, Traced } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { Client } from '../store.ts'
+import type { LaunchClaims } from './check-context.ts'
 import { hasLaunchAudience } from './checks/launch-aud.ts'
 import { isUsableJti } from './checks/launch-jti.ts'
 import { verifyLaunchToken } from './checks.ts'
@@ -20,25 +21,34 @@ interface Refused {
   readonly app: Client
   /** The error that refused the request. */
   readonly error: unknown
-  /** True when the launch was verified before the refusal. */
-  readonly isVerified: boolean
+  /** The launch, where it was verified before the refusal. */
+  readonly launch: LaunchClaims | undefined
+}
+
+/** What a refused request showed of its launch. */
+interface Shown {
+  /** With AUTHORIZE_ERRORS=page (conformance AUZ-45): whether the launch is valid, regardless of other errors in the request. */
+  readonly isProven: boolean
+  /** The launch as far as its platform signed it for this app. */
+  readonly signed: Pick<LaunchClaims, 'traceId'> | undefined
+  /** Who launches for whom, as the token says, signed or not. */
+  readonly said: { readonly platform: unknown; readonly sub: unknown }
 }
 
 /**
  * Adds the token's claims to the trace. Assigns the request to the launch only if its platform signed the token for
  * this app: so an expired launch is found in its own trace, and naming another launch's jti adds nothing to that trace.
- * With AUTHORIZE_ERRORS=page (conformance AUZ-45), returns whether the launch is proven, regardless of other errors in
- * the request.
  */
-export async function attributeToLaunch(deps: Deps, { params, app, error, isVerified }: Refused): Promise<boolean> {
+export async function attributeToLaunch(deps: Deps, { params, app, error, launch }: Refused): Promise<Shown> {
   const token = params.get('launch') ?? ''
   const jwt = noteClaims(deps, token)
-  if (isVerified) return true
+  const said = { platform: jwt?.claims.iss, sub: jwt?.claims['sub'] }
+  if (launch) return { isProven: true, signed: launch, said }
   const asksForProof = deps.unprovenErrorsStay && !params.repeated.has('launch') && !isOfLaunch(error)
-  const refusal = asksForProof ? await refusalOf(deps, token, app) : error
-  if (refusal === undefined) return true
-  if (jwt && !isOfLaunch(refusal, 'launch.signature')) await attribute(deps, token, jwt, app)
-  return false
+  const proof = asksForProof ? await proofOf(deps, token, app) : { refusal: error }
+  if ('launch' in proof) return { isProven: true, signed: proof.launch, said }
+  const maySign = !isOfLaunch(proof.refusal, 'launch.signature')
+  return { isProven: false, signed: maySign && jwt ? await attribute(deps, token, jwt, app) : undefined, said }
 }
 
 async function attribute(
@@ -46,20 +56,26 @@ async function attribute(
   token: string,
   jwt: UnverifiedJwt,
   app: Pick<Client, 'clientId'>,
-): Promise<void> {
+): Promise<Shown['signed']> {
   const { iss, jti } = jwt.claims
-  if (typeof iss !== 'string' || !isUsableJti(jti) || !hasLaunchAudience(jwt, app)) return
-  if (await isSignedBy(clientKeys, await stores.clients.find(iss), token, jwt)) recorder.launch(iss, jti)
+  if (typeof iss !== 'string' || !isUsableJti(jti) || !hasLaunchAudience(jwt, app)) return undefined
+  if (!(await isSignedBy(clientKeys, await stores.clients.find(iss), token, jwt))) return undefined
+  recorder.launch(iss, jti)
+  return { traceId: jti }
 }
 
-/** The refusal of the token. Undefined for a valid token; the request is then assigned to its trace. */
-async function refusalOf(deps: Deps, token: string, app: Client): Promise<Refusal | undefined> {
+/** The launch of a valid token, whose trace the request is then assigned to; else the refusal of the token. */
+async function proofOf(
+  deps: Deps,
+  token: string,
+  app: Client,
+): Promise<{ readonly launch: LaunchClaims } | { readonly refusal: Refusal }> {
   try {
-    const { platform, traceId } = (await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)).launch
-    deps.recorder.launch(platform, traceId)
-    return undefined
+    const { launch } = await verifyLaunchToken({ ...deps, recorder: NO_RECORDER }, token, app)
+    deps.recorder.launch(launch.platform, launch.traceId)
+    return { launch }
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof Refusal) return { refusal: error }
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { respondRedirect } from '#lib/http/respond.ts'
 import { languageOf } from '#lib/i18n/language.ts'
 import { oauthErrorRedirect } from '#lib/oauth/oauth-error.ts'
 import { asksForSteps, nextLink, redirectStep, stepPage } from '#lib/trace-view/step-page.ts'
-import { launchAccepted, turnedDown } from '../audited.ts'
+import { launchAccepted, launcherIn, turnedDown } from '../audited.ts'
 import { asOAuthError, explainedAt } from '../endpoint.ts'
 import { invalidRequest, Refusal } from '../refusal.ts'
 import { attributeToLaunch } from './attribute-refusal.ts'
@@ -85,9 +85,13 @@ function loginStep({ request, loginUrl, clock }: Accepted, cookie: string): Resp
 async function refused(given: Proving, error: unknown): Promise<Response> {
   const { client, redirectUri, launch, request, recorder, params } = given
   if (!client || redirectUri === undefined) return refusedHere(given, error)
-  const isProven = await attributeToLaunch(given, { params, app: client, error, isVerified: launch !== undefined })
+  const { isProven, signed, said } = await attributeToLaunch(given, { params, app: client, error, launch })
   const refusal = asOAuthError(error, request, given.log)
-  const concern = { client: client.clientId, launch: launch && { traceId: launch.traceId } }
+  const concern = {
+    client: client.clientId,
+    launch: signed && { traceId: signed.traceId },
+    ...launcherIn(said, signed !== undefined),
+  }
   const audited = turnedDown('launch', request, refusal, concern)
   if (given.unprovenErrorsStay && !isProven)
     return errorPage(given, request, { name: 'unproven', trace: recorder.id(true), audited })

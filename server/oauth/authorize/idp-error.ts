@@ -85,7 +85,7 @@ const LOGIN_REQUIRED: ReadonlySet<string> = new Set([
 
 /** The refusal for an error answer of the provider. The provider's description is only logged. */
 export function refusalOfIdp(error: string): Refusal {
-  if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the login was cancelled or refused.')
+  if (error === 'access_denied') return new Refusal('idp.login', 'access_denied', 'the person cancelled the sign-in.')
   if (LOGIN_REQUIRED.has(error))
     return new Refusal('idp.login', 'login_required', 'the person must sign in at the identity provider.')
   if (error === 'temporarily_unavailable')

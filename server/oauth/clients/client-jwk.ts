@@ -6,16 +6,28 @@ import type { JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
 import { isName } from '#lib/text.ts'
 
 const MIN_RSA_BITS = 2048 // RFC 7518 §3.3
-const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }
+export const CURVE_OF: Readonly<Partial<Record<JwsAlgorithm, string>>> = {
+  ES256: 'P-256',
+  ES384: 'P-384',
+  ES512: 'P-521',
+}
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const
 
 /** The problem of a key; undefined when it may verify signatures. */
 export function jwkProblem(jwk: JWK): ProblemName | undefined {
+  if (!problems.has(jwk)) problems.set(jwk, problemOf(jwk))
+  return problems.get(jwk)
+}
+
+/** By key: the keys are judged for each signature, and never change. */
+const problems = new WeakMap<JWK, ProblemName | undefined>()
+
+function problemOf(jwk: JWK): ProblemName | undefined {
   if (jwk.kid !== undefined && !(typeof jwk.kid === 'string' && isName(jwk.kid))) return 'jwk_kid' // RFC 7517 §4.5
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) return 'jwk_private'
   if (jwk.use !== undefined && jwk.use !== 'sig') return 'jwk_use'
   if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return 'jwk_use' // RFC 7517 §4.3
-  if (jwk.kty === 'EC') return isCurvePoint(jwk) ? undefined : 'jwk_curve'
+  if (jwk.kty === 'EC') return isPoint(jwk) ? undefined : 'jwk_curve'
   if (jwk.kty !== 'RSA') return 'jwk_type'
   if (modulusBits(jwk.n) < MIN_RSA_BITS) return 'jwk_bits'
   if (!isOddNumber(jwk.n)) return 'jwk_modulus'
@@ -60,18 +72,7 @@ export function chooseKey(keys: readonly JWK[], alg: JwsAlgorithm, kid: string |
 /** Bytes of a coordinate: RFC 7518 §6.2.1.2 requires all of them, including leading zeros. */
 const COORDINATE_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 }
 
-/**
- * True when the key is a point on its curve, with coordinates of full length: Node rejects any other (RFC 7518 §6.2.1).
- */
-function isCurvePoint(jwk: JWK): boolean {
-  const known = points.get(jwk) ?? isPoint(jwk)
-  points.set(jwk, known)
-  return known
-}
-
-/** Cached by key: the keys are checked for each signature, and never change. */
-const points = new WeakMap<JWK, boolean>()
-
+/** True when the key is a point on its curve, with coordinates of full length: Node rejects any other (RFC 7518 §6.2.1). */
 function isPoint({ crv, x, y }: JWK): boolean {
   const bytes = COORDINATE_BYTES[crv ?? '']
   if (bytes === undefined || !crv || !isOfLength(x, bytes) || !isOfLength(y, bytes)) return false

@@ -1,6 +1,8 @@
 // Public keys of registered clients, inline or behind their jwks_uri; never taken from a token (RFC 8725 §3.10, AST-14,
 // AST-20, AST-21).
-import { type CryptoKey, importJWK, type JWK } from 'jose'
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { JWK } from 'jose'
 import { type Clock, MINUTE, OVER, type Period, periodFrom, SECOND } from '#lib/clock.ts'
 import type { Fetch } from '#lib/http/handler.ts'
 import { problemText } from '#lib/i18n/problems.ts'
@@ -20,11 +22,10 @@ const UNKNOWN_KID_PAUSE_MS = MINUTE
 /** After a failure, a server is not called for this long, so that a dead one does not cost every request five seconds. */
 const FAILURE_PAUSE_MS = 10 * SECOND
 const MAX_SETS = 1000
-const MAX_IMPORTED = 2000
 
 export interface ClientKeys {
   /** The one registered key that the header refers to; undefined when there is none or the keys are unavailable. */
-  readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<CryptoKey | undefined>
+  readonly find: (client: Registered, alg: JwsAlgorithm, kid: string | undefined) => Promise<KeyObject | undefined>
   /**
    * The keys that were available for verification at the last look-up: for the client's administrators, not for its
    * caller.
@@ -78,12 +79,11 @@ export interface ClientKeysDeps {
  */
 export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): ClientKeys {
   const sets = recentlyUsed<KeptSet>(MAX_SETS)
-  const imported = recentlyUsed<CryptoKey>(MAX_IMPORTED)
 
   const load = async (url: string, set: KeptSet): Promise<void> => {
     try {
       const { keys, lifetime } = await readJwksDocument(fetch, url, rules)
-      set.keys = keys
+      if (!isDeepStrictEqual(set.keys, keys)) set.keys = keys // The same objects are judged and imported once.
       set.isFresh = periodFrom(clock, lifetime)
       set.problem = undefined
     } catch (cause) {
@@ -119,22 +119,10 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
     return chosen()
   }
 
-  const importKey = async (jwk: JWK, alg: JwsAlgorithm): Promise<CryptoKey> => {
-    const { kty, crv, x, y, n, e } = jwk
-    const members = kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }
-    // Named by exactly what is imported: any other member could be copied from the key of another client.
-    const name = JSON.stringify([alg, members])
-    const known = imported.get(name)
-    if (known) return known
-    const key = (await importJWK(members as JWK, alg)) as CryptoKey
-    imported.set(name, key)
-    return key
-  }
-
   return {
     find: async ({ jwks, jwksUrl }, alg, kid) => {
       const jwk = jwks ? chooseKey(jwks.keys, alg, kid) : jwksUrl ? await fetched(jwksUrl, alg, kid) : undefined
-      return jwk && importKey(jwk, alg).catch(() => undefined)
+      return jwk && imported(jwk)
     },
     known: ({ jwks, jwksUrl }) => {
       if (jwks || !jwksUrl) return namesOf(jwks?.keys ?? [])
@@ -142,6 +130,15 @@ export function createClientKeys({ fetch, clock, log, rules }: ClientKeysDeps): 
       return { ...namesOf(keys), jwks_uri: jwksUrl, ...(problem === undefined ? {} : { jwks_problem: problem }) }
     },
   }
+}
+
+/** By key: never by a member such as kid, which another client could copy. */
+const keyObjects = new WeakMap<JWK, KeyObject>()
+
+function imported(jwk: JWK): KeyObject {
+  const key = keyObjects.get(jwk) ?? createPublicKey({ key: jwk, format: 'jwk' })
+  keyObjects.set(jwk, key)
+  return key
 }
 
 /** The most keys that are listed. */

@@ -124,3 +124,6 @@ function redirectUriProblem(uri: string): readonly Problem[] {
   if (uri.includes('#')) return [{ name: 'redirect_fragment', about: uri }]
   return isWebUrl(uri) && uri.length <= MAX_URI_LENGTH ? [] : [{ name: 'redirect_url', about: uri }]
 }
+
+/** True for an address of a client that may be asked over the network: by the rules of a JWKS URL. */
+export const isAskable = (url: string, rules: JwksUrlRules): boolean => jwksUrlProblem(url, rules) === undefined

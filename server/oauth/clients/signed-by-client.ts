@@ -1,10 +1,13 @@
 // Verifies JWTs signed with a client's registered key: client assertions and launch tokens (RFC 7515, RFC 8725).
-import { compactVerify, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
 import { numericDate, SECOND } from '#lib/clock.ts'
 import type { JsonObject } from '#lib/json.ts'
 import { isNumericDate, millisecondsProblem, type UnverifiedJwt } from '#lib/oauth/jws.ts'
 import { isJwsAlgorithm, type JwsAlgorithm } from '#lib/oauth/jws-algorithms.ts'
+import { isSigned } from '#lib/oauth/jws-signature.ts'
 import type { Client } from '../store.ts'
+import { CURVE_OF } from './client-jwk.ts'
 import type { ClientKeys } from './client-keys.ts'
 
 /** Tolerated difference between the clocks of two servers, in seconds (conformance AST-09, LTK-05). */
@@ -62,18 +65,18 @@ export async function isSignedBy(
   if (!isJwsAlgorithm(alg)) return false
   const jkuHolds = jku === undefined || (client !== undefined && jku === client.jwksUrl)
   const key = jkuHolds && client ? await keys.find(client, alg, typeof kid === 'string' ? kid : undefined) : undefined
-  return compactVerify(token, key ?? (await decoyKey(alg)), { algorithms: [alg] }).then(
-    () => key !== undefined,
-    () => false,
-  )
+  return (await isSigned(token, key ?? (await decoyKey(alg)), alg)) && key !== undefined
 }
 
-const decoys = new Map<string, Promise<JWK>>()
+const decoys = new Map<string, Promise<{ readonly publicKey: KeyObject }>>()
+const newPair = promisify(generateKeyPair)
 
 /** A public key whose private half is discarded. RSA keys are slow to generate, so one serves all RSA algorithms. */
-async function decoyKey(alg: JwsAlgorithm) {
-  const kind = alg.startsWith('ES') ? alg : 'RS256'
-  const made = decoys.get(kind) ?? generateKeyPair(kind).then(({ publicKey }) => exportJWK(publicKey))
-  decoys.set(kind, made)
-  return importJWK(await made, alg)
+async function decoyKey(alg: JwsAlgorithm): Promise<KeyObject> {
+  const curve = CURVE_OF[alg]
+  const made =
+    decoys.get(curve ?? 'RSA') ??
+    (curve ? newPair('ec', { namedCurve: curve }) : newPair('rsa', { modulusLength: 2048 }))
+  decoys.set(curve ?? 'RSA', made)
+  return (await made).publicKey
 }

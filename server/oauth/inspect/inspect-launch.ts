@@ -12,6 +12,7 @@ import { launchIss } from '../authorize/checks/launch-iss.ts'
 import { launchJti } from '../authorize/checks/launch-jti.ts'
 import { launchTime } from '../authorize/checks/launch-time.ts'
 import { LAUNCH_CONTEXT, type LaunchTokenDeps, verifyLaunchToken } from '../authorize/checks.ts'
+import { keysText } from '../clients/client-keys.ts'
 import type { ClaimCheck } from '../clients/first-claim-problem.ts'
 import { reuseProblem } from '../clients/single-use.ts'
 import type { OauthDeps } from '../deps.ts'
@@ -82,6 +83,12 @@ function inspectApp(client: Client | undefined, { claims }: UnverifiedJwt): Insp
   return failed(APP, expected, 'authorize.client', claims['aud'])
 }
 
+/** The keys that would have been accepted, as a trace of the refused launch names them. */
+async function keysOfSigner({ stores, clientKeys }: Deps, token: string): Promise<string> {
+  const signer = await stores.clients.find(String(readUnverified(token)?.claims['iss']))
+  return signer ? keysText(clientKeys.known(signer)) : ''
+}
+
 async function inspectProof(deps: Deps, token: string, client: Client): Promise<readonly InspectedCheck[]> {
   try {
     const { launch, jti, iat, exp } = await verifyLaunchToken(deps, token, client)
@@ -92,6 +99,7 @@ async function inspectProof(deps: Deps, token: string, client: Client): Promise<
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const name = error.check === 'launch.iss' ? 'launch.platform' : error.check
-    return inspectInOrder(NAMES, { name, expected: error.explanation.reason, error: error.check })
+    const keys = name === 'launch.signature' ? ` ${await keysOfSigner(deps, token)}` : ''
+    return inspectInOrder(NAMES, { name, expected: `${error.explanation.reason}${keys}`, error: error.check })
   }
 }

@@ -17,6 +17,7 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>)
+    on(event: 'end_session.success', heard: () => void): void
     callback(): (request: IncomingMessage, response: ServerResponse) => void
     interactionFinished(
       request: IncomingMessage,

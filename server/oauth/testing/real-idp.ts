@@ -10,6 +10,8 @@ import { testKey } from './keys.ts'
 
 export interface RealIdp {
   readonly issuer: string
+  /** How many sessions have ended there. */
+  readonly ended: () => number
   /** A browser with a session of its own at the provider. */
   readonly browser: () => IdpBrowser
 }
@@ -41,6 +43,10 @@ export async function realIdp(options: RealIdpOptions = {}): Promise<RealIdp> {
   const { default: OpenIdProvider } = await import('oidc-provider')
   const provider = new OpenIdProvider(issuer, await configuration(options))
   const callback = provider.callback()
+  let ended = 0
+  provider.on('end_session.success', () => {
+    ended += 1
+  })
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/')) void interaction(provider, request, response)
     else callback(request, response)
@@ -50,7 +56,7 @@ export async function realIdp(options: RealIdpOptions = {}): Promise<RealIdp> {
     server.closeAllConnections()
     server.close()
   })
-  return { issuer, browser: () => idpBrowser(issuer) }
+  return { issuer, ended: () => ended, browser: () => idpBrowser(issuer) }
 }
 
 const listen = (server: Server): Promise<number> =>
@@ -98,9 +104,13 @@ const configuration = async ({
   },
 })
 
-/** The login page of the provider, as far as a test needs one: the account is in the URL. */
+const LOGIN_PAGE = '<!doctype html><form><input name="username"><input name="password" type="password"></form>'
+
+/** The login page of the provider, as far as a test needs one: the account is in the URL, or in its form. */
 async function interaction(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const account = new URL(request.url ?? '', 'http://localhost').searchParams.get('account')
+  const { searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const account = searchParams.get('account') ?? searchParams.get('username')
+  if (account === null) return void response.writeHead(200, { 'content-type': 'text/html' }).end(LOGIN_PAGE)
   const result = account === 'cancel' || !account ? { error: 'access_denied' } : { login: { accountId: account } }
   await provider.interactionFinished(request, response, result)
 }

@@ -1,8 +1,9 @@
 // Access tokens for the FHIR API: JWTs by RFC 9068, valid for 300 seconds (conformance CCG-03, CCG-11).
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify } from 'jose'
 import type { LRUCache } from 'lru-cache'
 import { numericDate } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
+import { signJwt } from '#lib/oauth/jws-signature.ts'
 import { type VerificationKeys, verificationKeys } from '#lib/oauth/verification-keys.ts'
 import { recentlyUsed } from '#lib/recently-used.ts'
 import type { OauthDeps } from '../deps.ts'
@@ -19,17 +20,17 @@ type Deps = Pick<OauthDeps, 'issuer' | 'fhirBases' | 'keys' | 'accessTokenKeys' 
 
 /** A signed access token for a client; `scope` is the granted scope. */
 export async function signAccessToken(deps: Deps, clientId: string, scope: string): Promise<string> {
-  const { kid, alg, privateKey } = await deps.accessTokenKeys.active()
   const iat = numericDate(deps.clock())
-  return new SignJWT({ client_id: clientId, scope })
-    .setProtectedHeader({ alg, kid, typ: 'at+jwt' })
-    .setIssuer(deps.issuer)
-    .setSubject(clientId)
-    .setAudience(deps.fhirBases.canonical)
-    .setIssuedAt(iat)
-    .setExpirationTime(iat + ACCESS_TOKEN_LIFETIME_S)
-    .setJti(deps.random.uuid())
-    .sign(privateKey)
+  return signJwt(await deps.accessTokenKeys.active(), 'at+jwt', {
+    iss: deps.issuer,
+    sub: clientId,
+    aud: deps.fhirBases.canonical,
+    iat,
+    exp: iat + ACCESS_TOKEN_LIFETIME_S,
+    jti: deps.random.uuid(),
+    client_id: clientId,
+    scope,
+  } satisfies AccessTokenClaims)
 }
 
 export interface AccessTokenClaims {

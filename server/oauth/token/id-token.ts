@@ -1,7 +1,7 @@
 // Signs the id_token of a launch (OpenID Connect Core §2, SMART App Launch 2.2 "fhirUser", conformance IDT): it holds
 // person and role, no more.
-import { SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
+import { signJwt } from '#lib/oauth/jws-signature.ts'
 import type { OauthDeps } from '../deps.ts'
 import type { TokenContext } from '../profiles/profile.ts'
 import type { Grant } from '../store.ts'
@@ -16,21 +16,18 @@ export async function signIdToken(
   { clientId, nonce, authTime, login }: Grant,
   { sub, fhirUser, role }: TokenContext,
 ): Promise<string> {
-  const { kid, alg, privateKey } = await deps.keys.active()
   const iat = numericDate(deps.clock())
-  return new SignJWT({
+  return signJwt(await deps.keys.active(), 'JWT', {
+    iss: deps.issuer,
+    sub,
+    aud: clientId,
+    iat,
+    exp: iat + ID_TOKEN_LIFETIME_S,
+    jti: deps.random.uuid(),
     auth_time: authTime,
     nonce,
     fhirUser,
     role,
-    ...(login?.sid === undefined ? {} : { sid: login.sid }),
+    sid: login?.sid,
   })
-    .setProtectedHeader({ alg, kid, typ: 'JWT' })
-    .setIssuer(deps.issuer)
-    .setSubject(sub)
-    .setAudience(clientId)
-    .setIssuedAt(iat)
-    .setExpirationTime(iat + ID_TOKEN_LIFETIME_S)
-    .setJti(deps.random.uuid())
-    .sign(privateKey)
 }

@@ -385,6 +385,26 @@ describe('the choices of the composer', () => {
     })
   })
 
+  it('name the apps of the domain and of who looks first, and say of the others that they are of another account', async () => {
+    const person = { username: 'marijke@demo.test' }
+    const { domain, fetch } = await testDomain({}, { viewer: async () => ({ ...person, name: undefined }) })
+    await registerApp(domain, 'a-of-bram')
+    await registerApp(domain, 'b-of-marijke')
+    const own = 'UPDATE client SET ownerAccountId = (SELECT id FROM account WHERE username = ?) WHERE clientId = ?'
+    await domain.sql.rows(own, 'bram@demo.test', 'a-of-bram')
+    await domain.sql.rows(own, 'marijke@demo.test', 'b-of-marijke')
+    const apps = async () => ((await (await fetch('/portal/api/compose')).json()) as ComposeOptions).apps
+    const ofOther = async () => (await apps()).map((app) => [app.clientId, app.ofOther])
+    const ofDomain = [
+      ['demo-app', undefined],
+      ['demo-energy', undefined],
+    ]
+    expect(await ofOther()).toEqual([...ofDomain, ['b-of-marijke', undefined], ['a-of-bram', true]])
+    expect(JSON.stringify(await apps()), 'whose they are').not.toContain('ownerAccountId')
+    person.username = 'bram@demo.test'
+    expect(await ofOther()).toEqual([...ofDomain, ['a-of-bram', undefined], ['b-of-marijke', true]])
+  })
+
   it('begin with the open tasks of people who can log in, however many others the domain has', async () => {
     const { domain, fetch } = await testDomain()
     const others = samplePeople().map((parsed) => ({

@@ -1,5 +1,5 @@
 // A composed launch: parsed, checked and signed with the portal's key.
-import type { ComposeApp, Composition } from '#lib/api/compose.ts'
+import type { Composition } from '#lib/api/compose.ts'
 import { compositionForm } from '#lib/api/compose-form.ts'
 import { numericDate } from '#lib/clock.ts'
 import type { Language } from '#lib/i18n/language.ts'
@@ -11,13 +11,14 @@ import type { PortalDeps } from '../deps.ts'
 import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { composePeople } from './options.ts'
+import type { LaunchableApp } from './store.ts'
 
 /** Largest composition, in characters: its token still fits in 8 KB (conformance LTK-15). */
 const LONGEST = 4096
 
 /** A launch that is ready to send. */
 export interface Composed {
-  readonly app: ComposeApp
+  readonly app: LaunchableApp
   readonly token: string
   /** The jti, which is the trace id of everything that follows, unless the composition leaves out jti. */
   readonly jti: string
@@ -51,7 +52,7 @@ export async function assertComposable(
   { compose }: PortalDeps,
   { app: clientId, fail }: Composition,
   language?: Language,
-): Promise<ComposeApp> {
+): Promise<LaunchableApp> {
   const app = (await compose.apps(language)).find((one) => one.clientId === clientId)
   if (!app) throw new PortalFailure('no_such_app')
   const { madeBy } = fail ? FAILURES[fail] : { madeBy: undefined }

@@ -15,6 +15,7 @@ import { auditList } from '../audited.ts'
 import type { PortalDeps } from '../deps.ts'
 import { type PortalFhir, patientIn } from '../fhir.ts'
 import { demoPeople } from '../person.ts'
+import type { LaunchableApp } from './store.ts'
 import { assertMayCompose } from './who-may.ts'
 
 /** Number of people and of tasks to choose from. */
@@ -25,8 +26,9 @@ export const composeOptions =
   async (request: Request): Promise<ComposeOptions> => {
     await assertMayCompose(deps, request)
     const { kid, alg } = await deps.keys.active()
-    const [apps, people, tasks] = await Promise.all([
+    const [apps, account, people, tasks] = await Promise.all([
       deps.compose.apps(languageOf(request)),
+      deps.compose.accountOf(request),
       composePeople(deps, fhir),
       offeredTasks(deps, fhir, languageOf(request)),
     ])
@@ -34,8 +36,25 @@ export const composeOptions =
       auditList(deps, request, { type, parameters: [], shown: offered.map(({ reference }) => reference) })
     if (!deps.demo) await list('Patient', people)
     await list('Task', tasks)
-    return { issuer: deps.clientId, key: { kid, alg }, fhirBase: deps.fhirBase, apps, people, tasks }
+    return {
+      issuer: deps.clientId,
+      key: { kid, alg },
+      fhirBase: deps.fhirBase,
+      apps: shownApps(apps, account),
+      people,
+      tasks,
+    }
   }
+
+/** Those of the domain and of who looks first; whose the others are is not said. */
+function shownApps(apps: readonly LaunchableApp[], account: string | undefined): ComposeOptions['apps'] {
+  const isOfOther = ({ ownerAccountId }: LaunchableApp) => ownerAccountId !== undefined && ownerAccountId !== account
+  const shown = ({ ownerAccountId: _, ...app }: LaunchableApp) => app
+  return [
+    ...apps.filter((app) => !isOfOther(app)).map(shown),
+    ...apps.filter(isOfOther).map((app) => ({ ...shown(app), ofOther: true })),
+  ]
+}
 
 /** First the demo people, then the people whose records changed last, such as a recent sign-up. */
 export async function composePeople(
@@ -61,7 +80,7 @@ async function offeredTasks(
   fhir: PortalFhir,
   language: Language,
 ): Promise<readonly ComposeTask[]> {
-  const once = readingOnce(fhir)
+  const once = readingOnce(fhir, language)
   const owner = demoPeople(deps)
     .map(({ reference }) => reference)
     .join(',')
@@ -75,7 +94,11 @@ async function offeredTasks(
 async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTask> {
   const patient = patientIn(task['for'])
   const definition = extensionReference(task, INSTANTIATES)
-  const device = await deviceOfTask(fhir.find, task)
+  const [device, defined] = await Promise.all([
+    deviceOfTask(fhir.find, task),
+    fhir.find('ActivityDefinition', definition),
+  ])
+  const activity = defined?.['title'] ?? defined?.['name']
   const { id, description, intent } = task
   const owner = (task['owner'] as { readonly reference?: unknown } | undefined)?.reference
   return {
@@ -84,6 +107,7 @@ async function offered(fhir: PortalFhir, task: FhirResource): Promise<ComposeTas
     ...(patient ? { patient: formatReference(patient) } : {}),
     ...(typeof owner === 'string' ? { owner } : {}),
     ...(definition ? { definition } : {}),
+    ...(typeof activity === 'string' ? { activity } : {}),
     ...(typeof intent === 'string' ? { intent } : {}),
     ...(device ? { device } : {}),
     ...(isEnded(task) ? { ended: true } : {}),

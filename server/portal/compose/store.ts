@@ -26,6 +26,11 @@ export interface LaunchingToken {
   readonly may: boolean
 }
 
+/** An app, with the account that registered it. */
+export interface LaunchableApp extends Omit<ComposeApp, 'ofOther'> {
+  readonly ownerAccountId: string | undefined
+}
+
 /** Everything that the composer can reach beside the portal's own ports. */
 export interface ComposePorts {
   /** True when a signed-in administrator sends the request. */
@@ -38,7 +43,9 @@ export interface ComposePorts {
   readonly count: (request: Request) => ReturnType<RateLimit['count']>
   readonly networkOf: (request: Request) => string
   /** Approved apps with a launch URL, by their names in a language; without one, as they are registered. */
-  readonly apps: (language?: Language) => Promise<readonly ComposeApp[]>
+  readonly apps: (language?: Language) => Promise<readonly LaunchableApp[]>
+  /** The account of whoever sends a request. */
+  readonly accountOf: (request: Request) => Promise<string | undefined>
   readonly tickets: {
     readonly create: (launch: ComposedLaunch, now: number) => Promise<void>
     /** Uses up a ticket if it is unused and unexpired. One statement decides. */

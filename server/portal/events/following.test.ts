@@ -161,6 +161,19 @@ describe('the event stream of an open portal page', () => {
     expect(await theirs.next()).toBeUndefined()
   })
 
+  it('tells a practitioner who names no patient once that tasks changed, of whomever, and nothing else', async () => {
+    const there = await ward()
+    const events = eventReader(await there.get(DAAN, '/portal/api/tasks/stream'))
+    const theirs = await following(there, MARIJKE)
+    await changedByNobody(there, 'sleep-diary-week-2')
+    await changedByNobody(there, 'review-energy-check-bram')
+    await begin(there)
+    await there.domain.peers.subscriptions.settle()
+    expect(await next(theirs)).toMatchObject({ status: 'in-progress' })
+    expect(await events.next()).toMatchObject({ event: 'any', data: '{}' })
+    await events.cancel()
+  })
+
   it('SUB-12 SUB-01 is fed by one Subscription of the portal itself, however many pages are open', async () => {
     const there = await ward()
     await following(there, MARIJKE)
@@ -193,7 +206,7 @@ describe('the event stream of an open portal page', () => {
   it.each([
     ['nobody', NOBODY, '', 401],
     ['a patient for another one', MARIJKE, '?patient=bram-de-boer', 403],
-    ['a practitioner without a patient', DAAN, '', 400],
+    ['a practitioner for a patient who cannot be', DAAN, '?patient=a/b', 400],
   ])('is refused to %s', async (_, person, query, status) => {
     const { get } = await ward()
     expect((await get(person, `/portal/api/tasks/stream${query}`)).status).toBe(status)

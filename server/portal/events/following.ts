@@ -1,4 +1,5 @@
-// GET /portal/api/tasks/stream?patient=<id>: changes of the tasks on a page, as Server-Sent Events. The portal's own
+// GET /portal/api/tasks/stream?patient=<id>: changes of the tasks on a page, as Server-Sent Events; without a patient a
+// practitioner hears that any task changed, one event however many did, and reads the first page again. The portal's own
 // Subscription triggers it; it then reads the changed tasks and informs the pages that show their patients. Another
 // process may receive the notification, so while pages are open each asks every second whether there is a newer task.
 
@@ -15,7 +16,7 @@ import { PortalFailure } from '../failure.ts'
 import type { PortalFhir } from '../fhir.ts'
 import { whoIsThere } from '../person.ts'
 import { mayOpen, maySee } from '../who-may-see.ts'
-import { whoseTasks } from '../whose-tasks.ts'
+import { whoseTasksOrEvery } from '../whose-tasks.ts'
 import { taskChanges, versionIdOf } from './changes.ts'
 import { verifyNotification } from './notification.ts'
 import { subscribe } from './subscription.ts'
@@ -28,10 +29,13 @@ interface Page {
   readonly request: Request
   readonly who: string
   readonly person: PortalPerson
-  /** The patient whose tasks the page shows, as a reference. */
+  /** The patient whose tasks the page shows, as a reference; 'every' for a practitioner's first page. */
   readonly patient: string
   readonly events: EventStream
 }
+
+/** What a page that shows every patient is told: that some task changed. */
+const ANY = 'any'
 
 /** A changed Task, and the message about it. */
 interface Told {
@@ -62,11 +66,12 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
   }
 
   /** Sends changes to a page if its reader is still the same; what the reader may see is decided again each time. */
-  const tell = async (page: Page, told: readonly Told[]) => {
+  const tell = async (page: Page, told: readonly Told[] | typeof ANY) => {
     await pages.turn()
     const { person } = await whoIsThere(deps, fhir, page.request)
     const isSame = person?.reference === page.person.reference
     if (!person || !isSame || !(await maySee(fhir, person, page.patient))) return page.events.end()
+    if (told === ANY) return page.events.send({ event: 'any', data: {} })
     if (told.length === 0) page.events.send()
     for (const { task, news } of told) if (mayOpen(person, task)) page.events.send({ event: 'task', data: news })
   }
@@ -78,6 +83,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
     const told = await Promise.all(shown.map(async (task) => ({ task, news: await newsOf(task, traceOfTask) })))
     await Promise.all(
       [...pages].map((page) => {
+        if (page.patient === 'every') return changed.length > 0 ? tell(page, ANY).catch(reported) : undefined
         const here = told.filter(({ task }) => isOn(task)(page))
         return here.length > 0 ? tell(page, here).catch(reported) : undefined
       }),
@@ -105,7 +111,7 @@ export function followTasks(deps: PortalDeps, fhir: PortalFhir): Following {
 
   return {
     stream: async (request) => {
-      const { person, patient } = await whoseTasks(deps, fhir, request)
+      const { person, patient } = await whoseTasksOrEvery(deps, fhir, request)
       const who = demo ? `${person.reference} ${clientAddress(request)}` : person.reference // Many visitors share a demo person.
       if (request.method === 'HEAD') return eventStreamHead()
       assertRoom(who)

@@ -73,7 +73,7 @@ describe('log-ins', () => {
 
   it('IDP-15 five wrong passwords, of which each comes to another process, are five', async () => {
     const logins = (await processes()).map(({ limiters, idp }) => attempts(limiters, idp.networks))
-    const waits: (number | undefined)[] = []
+    const waits: unknown[] = []
     for (let n = 0; n < 7; n += 1) waits.push(await logins[n % 3]?.login('anna', HOME))
     expect(waits.map((wait) => wait === undefined)).toEqual([true, true, true, true, true, false, false])
   })
@@ -88,7 +88,7 @@ describe('log-ins', () => {
       await other?.login('anna', address)
       await third?.login('anna', address)
     }
-    expect(await third?.login('anna', '198.18.1.1')).toBeGreaterThan(0)
+    expect((await third?.login('anna', '198.18.1.1'))?.seconds).toBeGreaterThan(0)
     expect(await third?.login('anna', HOME)).toBeUndefined()
   })
 })

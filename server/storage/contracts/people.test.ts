@@ -46,6 +46,18 @@ describe('a locked account', () => {
   })
 })
 
+describe('another name', () => {
+  it('is that of the account at the next look, and ends no session; none is given where there is no account, or it is locked', async () => {
+    const { idp } = await withAdmins('anna', 'bram')
+    await idp.sessions.create('mine', session('anna', 'mine'), 10)
+    expect(await idp.records.rename('anna', 'Anna van Dijk')).toBe(true)
+    expect(await idp.records.read('anna')).toMatchObject({ name: 'Anna van Dijk' })
+    expect((await idp.records.sessions('anna')).map(({ sid }) => sid)).toEqual(['mine'])
+    await idp.records.lock('bram')
+    expect([await idp.records.rename('bram', 'B'), await idp.records.rename('nobody', 'N')]).toEqual([false, false])
+  })
+})
+
 describe('a new password', () => {
   it('ends all sessions but the one that it was chosen in, and is chosen by whom knows the former', async () => {
     const { idp } = await withAdmins('anna')

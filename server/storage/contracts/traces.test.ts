@@ -93,10 +93,18 @@ describe('the store of traces', () => {
     }
     await traces.write([entry(), entry(refusal), entry({ ...refusal, failed: 'app.token' }), entry()])
     expect(await standing()).toEqual(['refused', 'token.pkce'])
+    await traces.write([entry({ ...refusal, outcome: 'cancelled', failed: 'idp.login' })])
+    expect(await standing()).toEqual(['refused', 'token.pkce'])
     await traces.write([entry({ outcome: 'opened' })])
     expect(await standing()).toEqual(['opened', undefined])
     await traces.write([entry({ ...refusal, failed: 'launch.jti' })])
     expect(await standing()).toEqual(['opened', undefined])
+    await traces.write([
+      entry({ ...refusal, failed: 'token.code', undoes: true }),
+      entry({ ...refusal, failed: 'app.token', undoes: true }),
+      entry({ outcome: 'answered' }),
+    ])
+    expect(await standing(), 'one that a refusal undoes').toEqual(['refused', 'token.code'])
   })
 
   it('limits the failed requests, the requests and the characters of one trace', async () => {
@@ -138,6 +146,16 @@ describe('the store of traces', () => {
     expect(await ids({ subjects: ['Patient/1'] })).toEqual(['l-one'])
     expect(await ids({ ids: ['o-1'] })).toEqual(['o-1'])
     expect(await traces.find({ ...ALL, all: false, clients: ['b'] }, 'l-one')).toBeUndefined()
+  })
+
+  it('finds a launch by the beginning of a key that is linked to it, for whoever may see it', async () => {
+    const { traces } = await store()
+    await traces.write([entry({ links: ['s-Qg1LRabcdefgh'] }), unproven(1)])
+    const found = async (text: string, scope = ALL) =>
+      (await traces.list(scope, { limit: 10, text })).map(({ id }) => id)
+    expect(await found('s-Qg1LRa')).toEqual(['l-one'])
+    expect(await found('s-Qg1LRb')).toEqual([])
+    expect(await found('s-Qg1LRa', { ...ALL, all: false, clients: ['another'] })).toEqual([])
   })
 
   it('lists newest first, by pages without gaps, and finds by every filter', async () => {

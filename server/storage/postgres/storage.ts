@@ -36,6 +36,9 @@ interface PostgresOptions {
   readonly searchTimeout?: number
 }
 
+/** Finds whether an app is to be told of the end of a session. */
+const NOTICE = 'SELECT 1 FROM logout_notice LIMIT 1'
+
 /** Storage on an opened database at `url`. Closing the storage closes its connections. */
 export async function postgresStorage(postgres: Postgres, url: string, options: PostgresOptions) {
   const { idpAccounts, idpRecords, logouts, traceList, keys, ...stored } = records({
@@ -43,6 +46,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     alone: alone(postgres),
     anyCase: { mode: 'insensitive' },
     versions: registryVersions(postgres),
+    hasNotices: async () => (await postgres.run(NOTICE)).length > 0,
     ...options,
   })
   const log = auditLog(postgres)

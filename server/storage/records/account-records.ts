@@ -32,6 +32,8 @@ export const accountRecords = ({ db, alone, clock }: Pick<RecordDeps, 'db' | 'al
     ]
     return ended.some(({ count }) => count > 0)
   },
+  rename: async (id, name) =>
+    (await (await db()).account.updateMany({ where: { id, lockedAt: null }, data: { name } })).count === 1,
   setPassword: async (id, { former, passwordHash, sid }) => {
     const where = { id, passwordHash: former, lockedAt: null }
     return (

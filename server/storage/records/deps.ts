@@ -27,6 +27,8 @@ export interface RecordDeps {
     readonly registry: Version
     readonly accounts: Version
   }
+  /** True while an app is to be told of the end of a session. An idle server asks every ten seconds, and loads no client for it. */
+  readonly hasNotices: () => Maybe<boolean>
   readonly clock: Clock
   readonly random: Random
 }

@@ -3,7 +3,11 @@ import type { LogoutNotice, LogoutNotices } from '#server/oauth/store.ts'
 import type { RecordDeps } from './deps.ts'
 
 /** The notices, each of which one process at a time takes. */
-export const logoutNotices = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): LogoutNotices => ({
+export const logoutNotices = ({
+  db,
+  clock,
+  hasNotices,
+}: Pick<RecordDeps, 'db' | 'clock' | 'hasNotices'>): LogoutNotices => ({
   add: async (sid) => {
     await (await db()).$executeRaw`INSERT INTO logout_notice ("clientId", sid, "nextAt")
       SELECT "clientId", ${sid}, ${new Date(clock())} FROM client
@@ -11,6 +15,7 @@ export const logoutNotices = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): 
       ON CONFLICT ("clientId", sid) DO NOTHING`
   },
   take: async (leaseMs) => {
+    if (!(await hasNotices())) return undefined
     const [now, until] = [new Date(clock()), new Date(clock() + leaseMs)]
     const [taken] = await (await db()).$queryRaw<LogoutNotice[]>`
       UPDATE logout_notice SET attempts = attempts + 1, "nextAt" = ${until}

@@ -47,8 +47,9 @@ export function traceList({
       take: MOST_REFUSED,
     })
   return {
-    list: async (scope, { before, text, named, limit, ...query }) => {
+    list: async (scope, { before, text, named: given, limit, ...query }) => {
       const found: Trace[] = []
+      const named = REFERENCE.test(text ?? '') ? await withLinked(given, await db(), text) : given
       for (let last = before; ; ) {
         const where = {
           AND: [allowed(scope), matching(query, clock()), containing(text, named, anyCase), beforeOf(last)],
@@ -153,6 +154,23 @@ function beforeOf(last: TraceQuery['before']): Where {
   if (!last) return {}
   const startedAt = new Date(last.startedAt)
   return { startedAt: { lte: startedAt }, OR: [{ startedAt: { lt: startedAt } }, { id: { lt: last.id } }] }
+}
+
+/** The beginning of a key that is linked to a trace, as an app shows it to a person whose launch failed. */
+const REFERENCE = /^[a-z]-[\w-]{6,22}$/
+/** One, but for a coincidence. */
+const MOST_LINKED = 10
+
+type Db = Awaited<ReturnType<RecordDeps['db']>>
+
+async function withLinked(named: FoundIds | undefined, { traceLink }: Db, key = ''): Promise<FoundIds> {
+  const links = await traceLink.findMany({
+    where: { key: { startsWith: key } },
+    select: { id: true },
+    take: MOST_LINKED,
+  })
+  const traces = [...(named?.traces ?? []), ...links.map(({ id }) => id)]
+  return { subjects: [], tasks: [], clients: [], ...named, traces }
 }
 
 const SEARCHED = ['id', 'traceId', 'platform', 'clientId', 'subject', 'task', 'failed'] as const

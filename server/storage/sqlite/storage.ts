@@ -15,6 +15,7 @@ import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
 import { keptPurge } from './launches/kept-purge.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
+import { hasNotices } from './oauth/logout-notices.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
@@ -53,6 +54,7 @@ export function sqliteStorage(
     db: database.prisma,
     alone: async (_, statement) => statement(await database.prisma()), // A statement has the one connection to itself.
     versions: registryVersions(sql),
+    hasNotices: hasNotices(sql),
     clock,
     random,
   })

@@ -154,7 +154,7 @@ function planEntry(plan: Plan, entry: TraceEntry, nextSeq: () => number): void {
     change: step.seq,
     steps: before.steps + 1,
     size: before.size + data.length,
-    ...(keepsStanding(before, outcome) ? {} : { outcome, failed: failed ?? null }),
+    ...(keepsStanding(before, entry) ? {} : { outcome, failed: failed ?? null }),
   })
 }
 
@@ -191,11 +191,14 @@ const withFacts = (known: StoredTrace, facts: TraceFacts, at: number): StoredTra
 
 const isFull = ({ steps, size }: StoredTrace): boolean => steps >= MOST_STEPS || size >= LARGEST
 
-/** An opened launch stays opened. Otherwise the first failure stands, unless the launch succeeds later. */
-function keepsStanding({ id, outcome: before }: StoredTrace, now: StandingOutcome): boolean {
+/** An opened launch stays opened, unless a refusal undoes that. Otherwise the first failure stands, unless the launch succeeds later. */
+function keepsStanding({ id, outcome: before }: StoredTrace, { outcome: now, undoes }: TraceEntry): boolean {
   if (now === 'answered') return before !== 'under_way' || !id.startsWith('c-')
-  return before === 'opened' || ((before === 'refused' || before === 'fault') && now !== 'opened')
+  if (before === 'opened') return !undoes
+  return STOPPED.has(before) && now !== 'opened'
 }
+
+const STOPPED: ReadonlySet<StandingOutcome> = new Set(['refused', 'cancelled', 'fault'])
 
 /** Each client of the traces, and all clients together. */
 function ownersOf(traces: readonly StoredTrace[]): readonly TraceOwner[] {

@@ -81,6 +81,16 @@ describe('a launch of the demo app', () => {
     expect(JSON.stringify(report.result)).not.toMatch(/eyJ|code=|launch=/)
   })
 
+  it('LTK-01 says of a kid that is not known and of a signature that does not verify which of the two it is', async () => {
+    const running = await runningDomain()
+    const unknown = await launched(running, { fail: 'unknown-kid' })
+    const tampered = await launched(running, { fail: 'tampered-signature' })
+    expect(unknown.message).toMatch(
+      /^The launch failed\. launch\.signature: .*no usable key with the kid never-published;/,
+    )
+    expect(tampered.message).toMatch(/launch\.signature: the key with the kid \S+ did not make this signature\.$/)
+  })
+
   it('is not as expected where another check refuses, or none', async () => {
     const running = await runningDomain()
     const other = await launched(running, { fail: 'expired', expect: 'launch.aud' })
@@ -137,6 +147,15 @@ describe('a launch of somebody’s own app', () => {
       expect((await launched(running, { app: clientId, key: keyFile })).ok).toBe(true)
     },
   )
+
+  it.each([
+    ['reused-code', 'refused', 'token.code'],
+    ['idp-denies', 'cancelled', 'idp.login'],
+  ] as const)('lists a launch with %s as %s at %s', async (fail, outcome, failed) => {
+    const running = await runningDomain()
+    const { traces } = await launched(running, { app: 'demo-app', fail })
+    expect(traces).toMatchObject([{ outcome, failed }])
+  })
 
   it('needs the key of the app for what only the app can do wrong', async () => {
     const running = await runningDomain()

@@ -94,7 +94,7 @@ const ALLOWED = [
   'components/a.ts lib/api/admin-words.ts',
   'components/portal/a.ts components/ui/dialog/b.ts',
   'components/edit/a.ts components/browse/b.ts',
-  'app/page.ts server/next/pages.ts',
+  'app/page.ts server/next/page-data.ts',
   'lib/a.test.ts lib/testing/b.ts',
 ]
 

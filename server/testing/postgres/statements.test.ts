@@ -6,8 +6,10 @@ import { demoLaunch } from '../launches.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters'
 const LAUNCHES = 5
+/** What is asked for at one moment is asked once, and fewer ask at one moment where answers come late (`npm run test:late`). */
+const IS_LATE = process.env['SLIPWAY_TEST_STORAGE'] === 'late'
 /** Statements of a launch, of some twenty requests, that the person waits for. */
-const MOST = 75
+const MOST = IS_LATE ? 80 : 75
 /** Commits of the audit log in a launch, which gather what is written at one moment; and waits for the disk. */
 const MOST_COMMITS = 12
 /** Of the logs: as few as are written at one moment. */
@@ -47,7 +49,7 @@ describe('a launch on PostgreSQL, from the portal to the task in the app', () =>
     const waitedFor = [...counts].filter(([statement]) => !OF_LOGS.test(statement))
     const all = waitedFor.reduce((sum, [, count]) => sum + count, 0)
     expect(all, JSON.stringify(waitedFor)).toBeLessThanOrEqual(MOST * LAUNCHES)
-    for (const statement of ['INSERT audit_link', 'SELECT pg_logical_emit_message'])
+    for (const statement of ['SELECT audit_end', 'SELECT pg_logical_emit_message'])
       expect(counts.get(statement), statement).toBeLessThanOrEqual(MOST_COMMITS * LAUNCHES)
   })
 })

@@ -54,6 +54,11 @@ describe('running a step of a good demo launch again', () => {
       'token.client_credentials': 'alone',
       fhir: 'alone',
     })
+    const { storage, peers } = running.domain
+    const marijke = await storage.accounts.named('marijke@demo.test')
+    const sessions = async () => (await peers.idp.accounts.sessions(marijke?.id ?? '')).map(({ sid }) => sid)
+    const before = await sessions()
+    expect(before).not.toEqual([])
     for (const name of Object.keys(modes) as StepName[]) {
       const result = await run(name)
       expect([result.step.step, passed(result)], name).toEqual([name, STEPS[name].checks])
@@ -61,6 +66,7 @@ describe('running a step of a good demo launch again', () => {
       expect(result.id === trace.id, name).toBe(isCall) // The app's calls belong to their launch.
       expect(await readTrace(browser, result.id), name).toMatchObject({ verified: true, user: trace.user })
     }
+    expect(await sessions(), 'nobody stays signed in').toEqual(before)
     const alone = await run('authorize')
     expect((await readTrace(browser, alone.id))?.steps.map(({ step }) => step)).toEqual(['authorize'])
   })

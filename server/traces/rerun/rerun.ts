@@ -19,6 +19,8 @@ export interface RerunParts {
   readonly publicUrl: string
   readonly fhirBase: string
   readonly endpoints: Readonly<Record<'authorize' | 'callback' | 'token' | 'introspect', string>>
+  /** The page of the identity provider that ends a session. */
+  readonly logout: string
   readonly portal: { readonly clientId: string; readonly keys: KeyRing }
   readonly app: {
     readonly clientId: string
@@ -114,7 +116,11 @@ async function walk(run: Run, stopAt: (url: string) => boolean, logsIn: boolean)
   })
   const form = logsIn ? formWith(page, 'username', 'password') : undefined
   const login = loginOf(run)
-  if (form && login) await browser.submit(form, { username: login.username, password: login.password })
+  if (!form || !login) return
+  await browser.submit(form, { username: login.username, password: login.password })
+  // Nobody goes on with it: its session would stand among those of the person.
+  const ending = formWith(await browser.get(parts.logout), 'csrf')
+  if (ending) await browser.submit(ending)
 }
 
 /** The person who logged in, as far as the redacted user name tells; otherwise the person of the launch. */

@@ -8,7 +8,7 @@ import { firstUrls, shownPath } from '#components/browse/fhir-urls.ts'
 import { RecordPage } from '#components/browse/record-page.tsx'
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>

@@ -8,9 +8,10 @@ import { DocumentPage } from '#components/docs/document-page.tsx'
 import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import type { OwnApps } from '#lib/api/connect.ts'
+import { titleFor } from '#lib/docs/dutch-titles.ts'
 import { LANGUAGES } from '#lib/i18n/language.ts'
 import { allDocuments, findDocument } from '#server/next/documents.ts'
-import { accountOfPage, domainFacts, pageQueries } from '#server/next/pages.ts'
+import { accountOfPage, domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly folder: string; readonly name: string }>
@@ -25,16 +26,18 @@ async function document({ params, searchParams }: PageProps) {
   return (await findDocument(folder, name, language)) ?? notFound()
 }
 
-export const generateMetadata = async (props: PageProps): Promise<Metadata> => ({
-  title: (await document(props)).title,
-})
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const shown = await document(props)
+  return { title: titleFor(await requestLanguage(), `${shown.folder}/${shown.name}`, shown).title }
+}
 
 export default async function Page(props: PageProps) {
   const shown = await document(props)
   const language = await requestLanguage()
   const texts = docsTexts[language]
   const contents = contentsOf(await allDocuments(language), texts)
-  return <DocumentPage document={shown} {...{ texts, contents }} facts={await domainFacts()} app={await ownApp()} />
+  const frame = { texts, contents, language }
+  return <DocumentPage document={shown} {...frame} facts={await domainFacts()} app={await ownApp()} />
 }
 
 /** The app that the reader connected last; undefined where nobody is known. */

@@ -7,7 +7,7 @@ import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { slugOfTag } from '#lib/docs/api-tags.ts'
 import { allDocuments } from '#server/next/documents.ts'
-import { apiDescription } from '#server/next/pages.ts'
+import { apiDescription } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly tag: string }>

@@ -8,7 +8,7 @@ import { docsTexts } from '#components/docs/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import { answerOf } from '#lib/docs/error-answers.ts'
 import { allDocuments } from '#server/next/documents.ts'
-import { domainFacts } from '#server/next/pages.ts'
+import { domainFacts } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly id: string }>

@@ -23,7 +23,7 @@ export const launchSignature = {
   /** The keys that would be accepted, the header received, whether it verifies, and why other keys were not used. */
   facts: ({ clientKeys, signer, isSigned, jwt: { header } }: Needs) => {
     const { refused, jwks_problem, ...expected } = clientKeys.known(signer)
-    const { kid, alg, typ } = header
+    const { kid, alg, typ, jku } = header
     return {
       expected,
       received: {
@@ -31,6 +31,7 @@ export const launchSignature = {
         alg,
         typ,
         verifies: isSigned,
+        ...(jku === undefined ? {} : { jku }),
         ...(refused ? { refused } : {}),
         ...(jwks_problem ? { jwks_problem } : {}),
       },

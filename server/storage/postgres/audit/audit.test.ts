@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NewEvent } from '#lib/audit/audit.ts'
+import { type StatementAnswered, statementsAnswered } from '#lib/telemetry.ts'
 import { verifyLog } from '#server/audit/verify.ts'
 import { CHAIN } from '../../testing/logs.ts'
 import { append } from '../resources/append.ts'
@@ -40,6 +41,21 @@ async function tampered(...intrusion: readonly string[]) {
   })
   return log.verify(head ?? undefined)
 }
+
+describe('events of one moment', () => {
+  it('are two statements in a transaction, however many they are', async () => {
+    const { audit, verify } = await opened(1)
+    const asked: string[] = []
+    const hear = (told: unknown) => void asked.push((told as StatementAnswered).statement)
+    statementsAnswered.subscribe(hear)
+    onTestFinished(() => void statementsAnswered.unsubscribe(hear))
+    const lost = () => void asked.push('lost')
+    for (const n of [2, 3, 4, 5]) audit.enqueue([eventOf(n)], lost)
+    await audit.flush()
+    expect(asked).toEqual(['SELECT audit_end', 'INSERT resource_version'])
+    expect(await verify()).toMatchObject({ problems: [] })
+  })
+})
 
 describe('a verification', () => {
   it.each([

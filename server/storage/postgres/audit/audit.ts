@@ -7,8 +7,7 @@ import { type LinkRow, toLink } from '../../link-row.ts'
 import type { Postgres } from '../connection/connection.ts'
 import { gather } from '../connection/gather.ts'
 import type { Run } from '../connection/line.ts'
-import { append } from '../resources/append.ts'
-import { eventsOf, versionOf } from './events.ts'
+import { eventAppender } from './append-events.ts'
 import { eventLinks, type Links } from './links.ts'
 import { ANCHOR, retentionStore } from './retention.ts'
 
@@ -38,7 +37,7 @@ export function auditLog(postgres: Connections): AuditLog {
     open: (chain) => {
       const made = eventLinks(postgres, chain)
       links = made
-      const appendAll = appender(postgres, made)
+      const appendAll = eventAppender(postgres, chain)
       const together = gather<readonly NewEvent[], void>(async (all) => {
         await appendAll(all.flat())
         return all.map(() => undefined)
@@ -56,15 +55,6 @@ export function auditLog(postgres: Connections): AuditLog {
         ...retentionStore(postgres, { links: made, linksFrom: linksFrom(postgres) }),
       }
     },
-  }
-}
-
-function appender({ transaction }: Connections, links: Links): AuditStore['appendAll'] {
-  return async (events) => {
-    if (events.length === 0) return
-    const versions = events.map(versionOf)
-    await transaction(async (run) => links.add(run, eventsOf(versions, await append(run, versions))))
-    await links.sealed()
   }
 }
 

@@ -33,16 +33,7 @@ export function eventLinks({ run: outside }: Pick<Postgres, 'run'>, chain: Chain
       await lock(run)
       // Asked on another connection: a serializable transaction does not see what was committed after it began.
       const [last] = await outside<Link>(LAST)
-      const links = linked(chain, last, events)
-      const end = links.at(-1)
-      if (!end) return
-      await run(ADD, [
-        ...(['position', 'eventId', 'eventHash', 'previous', 'hash'] as const).map((column) =>
-          links.map((link) => link[column]),
-        ),
-        end.position,
-        chain.seal(end.position, end.hash),
-      ])
+      await run(ADD, linkValues(chain, last, events))
     },
     sealed: async () => {
       await forget().catch(() => undefined) // The next one does it.
@@ -50,10 +41,16 @@ export function eventLinks({ run: outside }: Pick<Postgres, 'run'>, chain: Chain
   }
 }
 
-function linked(chain: Chain, last: Link | undefined, events: readonly StoredEvent[]): readonly Link[] {
-  let before = last
-  return events.map((event) => {
-    before = nextLink(chain, before, event)
-    return before
+/** The values of the links that join events to an end of the chain, as columns, then the new end: its position and its seal. */
+export function linkValues(chain: Chain, end: Parameters<typeof nextLink>[1], events: readonly StoredEvent[]) {
+  let last = end
+  const links = events.map((event) => {
+    const link = nextLink(chain, last, event)
+    last = link
+    return link
   })
+  const columns = (['position', 'eventId', 'eventHash', 'previous', 'hash'] as const).map((column) =>
+    links.map((link) => link[column]),
+  )
+  return [...columns, last?.position, last && chain.seal(last.position, last.hash)]
 }

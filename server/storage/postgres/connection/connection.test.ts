@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import { askedOnce } from '../testing/asked-once.ts'
 import { temporaryPostgres } from '../testing/temporary-postgres.ts'
+
+const OTHERS = 'SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
 
 describe('the connections to PostgreSQL', () => {
   it('ask for all that wait in one statement, and give each its own answer', async () => {
@@ -65,6 +68,24 @@ describe('the connections to PostgreSQL', () => {
         ),
       )
       .toBe(true)
+  })
+
+  it('are not made anew once they are closed: what goes on beside that is told, and what was asked before is answered', async () => {
+    const { url, run, look, durable, exclusively, transaction, close } = await temporaryPostgres()
+    await Promise.all([look(), durable()])
+    const all = {
+      run: () => run('SELECT 1'),
+      look,
+      durable,
+      transaction: () => transaction((tx) => tx('SELECT 1')),
+      exclusively: () => exclusively('work', async () => 'done'),
+    }
+    const asked = run('SELECT pg_sleep(0.2)')
+    const began = exclusively('purge', async () => close())
+    expect(await asked).toHaveLength(1)
+    await began
+    for (const [name, call] of Object.entries(all)) await expect(call(), name).rejects.toThrow(StorageUnavailable)
+    expect(await askedOnce(url, OTHERS, [])).toEqual([])
   })
 
   it('run a transaction anew that lost against another one', async () => {

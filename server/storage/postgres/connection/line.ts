@@ -45,7 +45,7 @@ function labelOf(text: string): string {
 const CHANGED = /\b(INSERT(?= INTO)|DELETE(?= FROM)|(?<!FOR |DO |KEY )UPDATE) (?:INTO |FROM )?"?(\w+)/
 /** Questions that were asked together are no table (tables/asked.ts). */
 const READ = /\b(?:FROM|JOIN) "?(?!(?:asked|LATERAL)\b)(\w+)\b(?!\()/
-const CALLED = /\bSELECT \(?(\w+)\(/
+const CALLED = /\b(?:SELECT \(?|FROM )(\w+)\(/
 
 /** Runs one statement on a connection, where it is prepared once, and tells how long its answer took. Gives its rows. */
 export async function ask<Row extends object>(
@@ -65,12 +65,13 @@ export async function ask<Row extends object>(
   }
 }
 
-/** A line with the settings; it connects with its first statement. */
+/** A line with the settings; it connects with its first statement, and not any more once it is closed. */
 export function line(settings: pg.ClientConfig): Line {
   let connection: Promise<pg.Client> | undefined
-  let [waiting, times] = [0, 0]
+  let [waiting, times, isClosed] = [0, 0, false]
 
   const connected = (): Promise<pg.Client> => {
+    if (isClosed) return Promise.reject(new Error('Client was closed')) // As node-postgres says it.
     if (connection) return connection
     const client = new pg.Client(settings)
     const made = client.connect().then(() => {
@@ -102,6 +103,7 @@ export function line(settings: pg.ClientConfig): Line {
     waiting: () => waiting,
     made: () => times,
     close: async () => {
+      isClosed = true
       await (await connection?.catch(() => undefined))?.end()
     },
   }

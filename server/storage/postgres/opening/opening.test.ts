@@ -76,6 +76,19 @@ describe('a PostgreSQL that cannot be opened', () => {
     expect(await tablesOf(url)).toEqual([])
   })
 
+  it('is too old', async () => {
+    const url = await emptyUrl()
+    const client = new pg.Client(url)
+    await client.connect()
+    // It says of itself what PostgreSQL 14 does.
+    await client.query(`CREATE FUNCTION public.current_setting(name text) RETURNS text LANGUAGE sql AS
+      $$ SELECT CASE name WHEN 'server_version_num' THEN '140023' ELSE pg_catalog.current_setting(name) END $$`)
+    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`)
+    await client.end()
+    expect(await refusal(url)).toMatch(/is too old: Slipway needs PostgreSQL 15 or newer\.$/)
+    expect(await tablesOf(url)).toEqual([])
+  })
+
   it('is read-only for the user', async () => {
     const url = await emptyUrl()
     const role = await roleOn(url)

@@ -98,18 +98,17 @@ async function within<T>(url: string, begin: string, work: (client: pg.Client, r
 }
 
 function rowsOn(run: Run): Rows {
-  const typesOf = async (table: string) =>
-    new Map(
-      (await run<{ readonly name: string; readonly type: string }>(TYPES, [table])).map(({ name, type }) => [
-        name,
-        type,
-      ]),
-    )
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  const typesOf = async (table: string) => {
+    const rows = await run<{ readonly name: string; readonly type: string }>(TYPES, [table])
+    return new Map(rows.map(({ name, type }) => [name, type]))
+  }
   return {
     read: (table) => someOf(run, table),
     add: async ({ name, columns }, rows) => {
       if (LEFT_AS_MADE.has(name)) return
-      const [types, made] = [await typesOf(name), MADE[name] ?? {}]
+      const [types, made] = [known.get(name) ?? (await typesOf(name)), MADE[name] ?? {}]
+      known.set(name, types) // A catalogue takes longer than most of the rows.
       const given = columns.map((column) => `"${column}"`)
       const into = [...columns.filter((column) => !(column in made)), ...Object.keys(made)]
       const arrays = columns.map((column, n) => `$${n + 1}::${types.get(column)}[]`)

@@ -97,12 +97,6 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
   const columns = <Key extends keyof NewVersion>(...keys: readonly Key[]) =>
     keys.map((key) => versions.map((version) => version[key]))
   const places = new Map<Head, number>(versions.map((version, at) => [version, at + 1]))
-  const values = versions.flatMap((version, at) =>
-    Array.from({ length: version.values.length / COLUMNS }, (_, n) => [
-      at + 1,
-      ...version.values.slice(n * COLUMNS, (n + 1) * COLUMNS),
-    ]),
-  )
   const counts = changesOf(versions)
   const events = versions.flatMap(({ by }, at) =>
     by ? [[at + 1, by.requestId, by.correlationId ?? null, by.traceId, by.clientId]] : [],
@@ -111,12 +105,24 @@ export async function append(run: Run, versions: readonly NewVersion[]): Promise
     ...columns('type', 'id', 'versionId', 'lastUpdated', 'deleted', 'origin', 'contentHash', 'body'),
     versions.map(({ last }) => last?.seq ?? null),
     versions.map(({ last }) => (last && places.get(last)) ?? null),
-    ...transposed(values, 1 + COLUMNS),
+    ...indexValues(versions, (at) => at + 1),
     ...transposed(counts, 3),
     ...transposed(events, 5),
   ])
   return new Map(rows.flatMap(({ seq }, at) => versions.slice(at, at + 1).map((version) => [version, seq] as const)))
 }
+
+/** The index values of versions as columns: a number for each version, param, system and value. */
+export const indexValues = (versions: readonly NewVersion[], numberOf: (at: number) => number | undefined) =>
+  transposed(
+    versions.flatMap(({ values }, at) =>
+      Array.from({ length: values.length / COLUMNS }, (_, n) => [
+        numberOf(at),
+        ...values.slice(n * COLUMNS, (n + 1) * COLUMNS),
+      ]),
+    ),
+    1 + COLUMNS,
+  )
 
 /** Changes to the counts of current resources: type, origin and change. */
 function changesOf(versions: readonly NewVersion[]): readonly (readonly [string, string, number])[] {

@@ -19,8 +19,9 @@ export interface Relay {
 export async function relayTo(url: string): Promise<Relay> {
   let target = new URL(url)
   const open = new Set<{ readonly here: Socket; readonly there: Socket }>()
-  const server = createServer((here) => {
-    const there = connect(Number(target.port), target.hostname)
+  const quiet = new Set<Socket>() // Nobody hears of their end, either.
+  const server = createServer({ allowHalfOpen: true }, (here) => {
+    const there = connect({ port: Number(target.port), host: target.hostname, allowHalfOpen: true })
     const both = { here, there }
     open.add(both)
     here.once('close', () => open.delete(both))
@@ -30,7 +31,7 @@ export async function relayTo(url: string): Promise<Relay> {
     ] as const) {
       one.pipe(other)
       one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
+      one.on('close', () => quiet.has(one) || other.destroy())
     }
   })
   server.listen(0, '127.0.0.1')
@@ -51,6 +52,7 @@ export async function relayTo(url: string): Promise<Relay> {
     lose: (what) => {
       for (const { here, there } of open) {
         const [from, to] = what === 'requests' ? [here, there] : [there, here]
+        quiet.add(from)
         from.unpipe(to)
         from.resume() // Taken, and thrown away.
       }

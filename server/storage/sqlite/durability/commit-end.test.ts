@@ -16,7 +16,7 @@ function opened() {
     add,
     end,
     sum,
-    together: groupedTransactions(sql, { end, isBusy: () => false }),
+    together: groupedTransactions(sql, { end }),
     notes: () => sql.prepare<[], string>('SELECT text FROM note ORDER BY rowid').pluck().all(),
   }
 }

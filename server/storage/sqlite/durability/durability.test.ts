@@ -23,13 +23,14 @@ function disk() {
       failures.push(reject)
     })
   const writes = writeQueue(database.sql)
-  const { durable } = durability(database.sql, file, { toDisk, owed: writes })
+  const { durable, flushed } = durability(database.sql, file, { toDisk, owed: writes })
   return {
     database,
     file,
     write: (jti: string) => insert.run(jti),
     enqueue: (write: () => void) => writes.enqueue(write, unexpected),
     durable,
+    flushed,
     flushes,
     failures,
   }
@@ -95,6 +96,29 @@ describe('what was written and promised', () => {
     flushes[1]?.()
     await Promise.all([second, third])
     expect(flushes).toHaveLength(2)
+  })
+
+  it('is flushed once for all whose writes were there when the flush began', async () => {
+    const { write, durable, flushes } = disk()
+    write('one')
+    write('two')
+    const both = [durable(), durable()]
+    flushes[0]?.()
+    await Promise.all(both)
+    expect(flushes).toHaveLength(1)
+  })
+
+  it('may be waited for by others, who learn only that the flush has ended', async () => {
+    const { write, durable, flushed, flushes, failures } = disk()
+    await flushed()
+    write('one')
+    const failing = durable()
+    const ended = flushed()
+    expect(await isOpen(ended)).toBe(true)
+    failures[0]?.(new Error('EIO'))
+    await expect(failing).rejects.toThrow(StorageUnavailable)
+    await ended
+    expect(flushes).toHaveLength(1)
   })
 
   it('costs no flush when nothing was written since', async () => {

@@ -16,6 +16,8 @@ export interface Durability {
    * StorageUnavailable if the disk fails. Costs nothing if the connection has written nothing since the last flush.
    */
   readonly durable: () => Promise<void>
+  /** Resolves when the flush that is under way has ended, well or not; at once if none is. */
+  readonly flushed: () => Promise<void>
   readonly close: () => void
 }
 
@@ -38,6 +40,8 @@ export function durability(
 ): Durability {
   const changes = sql.prepare<[], number>('SELECT total_changes()').pluck()
   let durableAt = changes.get()
+  /** The changes that the last flush to begin covers. */
+  let covered = durableAt
   let descriptor: number | undefined
   let running: Promise<void> | undefined
   let waiting: Promise<void> | undefined
@@ -46,6 +50,7 @@ export function durability(
     const waiting = owed.flush()
     if (waiting) await waiting
     const covers = changes.get()
+    covered = covers
     // SQLite uses one log file for as long as a connection is open, and overwrites it in place.
     descriptor ??= openSync(`${file}-wal`, 'r+')
     const startedAt = performance.now()
@@ -66,9 +71,10 @@ export function durability(
     return running
   }
 
-  /** A flush that began before the caller's commit may miss it; the next one does not. */
+  /** A flush that began before the caller's commit misses it; the next one does not. */
   const next = (): Promise<void> => {
     if (!running) return started()
+    if (!owed.isPending() && changes.get() === covered) return running
     waiting ??= running
       .catch(() => undefined) // The callers waiting for it have received the error.
       .then(() => {
@@ -90,6 +96,7 @@ export function durability(
 
   return {
     durable,
+    flushed: async () => running?.catch(() => undefined), // Those who wait for it have received the error.
     close: () => {
       if (descriptor !== undefined) closeSync(descriptor)
     },

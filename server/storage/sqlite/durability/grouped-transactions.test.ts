@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { performance } from 'node:perf_hooks'
 import BetterSqlite3 from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { groupedTransactions } from './grouped-transactions.ts'
 
-function opened(isBusy?: () => boolean) {
+function opened(flushed?: () => Promise<void>) {
   const directory = mkdtempSync(path.join(tmpdir(), 'slipway-grouped-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const file = path.join(directory, 'notes.db')
@@ -24,54 +23,36 @@ function opened(isBusy?: () => boolean) {
   const notes = () => sql.prepare<[], string>('SELECT text FROM note ORDER BY rowid').pluck().all()
   const commits = () => statements.filter((statement) => statement === 'COMMIT').length
   const savepoints = () => statements.filter((statement) => statement.startsWith('SAVEPOINT')).length
-  const together = groupedTransactions(sql, isBusy ? { isBusy } : {})
+  const together = groupedTransactions(sql, { flushed })
   return { sql, connect, add: (text: string) => add.run(text), notes, commits, savepoints, together }
-}
-
-/** No time passes for what is tested, however busy the machine is. Returns what lets all timers run out. */
-function standingTime(): () => void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  onTestFinished(() => {
-    clock.mockRestore()
-    vi.useRealTimers()
-  })
-  return () => void vi.runAllTimers()
 }
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('grouped transactions', () => {
   it('each get a commit of their own when no other waits', async () => {
-    const { together, add, commits } = opened(() => false)
+    const { together, add, commits } = opened()
     for (const text of ['a', 'b', 'c']) await together(() => add(text))
     expect(commits()).toBe(3)
   })
 
-  it('share a commit when the process is busy', async () => {
-    const { together, add, notes, commits } = opened(() => true)
-    const passing = standingTime()
-    await together(() => add('first'))
+  it('that come while the disk is flushed share a commit, made when that flush has ended and not the next one', async () => {
+    let ended = () => {}
+    const flush = new Promise<void>((resolve) => {
+      ended = resolve
+    })
+    const { together, add, notes, commits } = opened(() => flush)
     const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const shared: Promise<unknown>[] = []
     for (const text of texts) {
       shared.push(together(() => add(text)))
       await turnOfTheLoop()
     }
-    passing()
+    expect(commits()).toBe(0)
+    ended()
     await Promise.all(shared)
-    expect(notes()).toEqual(['first', ...texts])
-    expect(commits()).toBe(2)
-  })
-
-  it('wait for others only briefly, and rarely when none come', async () => {
-    const { together, add, notes } = opened(() => true)
-    const waits = vi.spyOn(globalThis, 'setTimeout')
-    onTestFinished(() => waits.mockRestore())
-    const texts = Array.from({ length: 34 }, (_, number) => String(number))
-    for (const text of texts) await together(() => add(text))
     expect(notes()).toEqual(texts)
-    expect(waits.mock.calls.length).toBeLessThan(4)
+    expect(commits()).toBe(1)
   })
 
   it('run in the order of their calls, and return their results', async () => {

@@ -7,17 +7,6 @@ import { type CommitEnd, commitEnd } from './commit-end.ts'
 
 /** The longest work within one commit, in milliseconds, so that other requests are answered in between. */
 const MOST_BUSY_MS = 10
-/** In a busy process, commits are at least this many milliseconds apart, so that transactions can share them. */
-const APART_MS = 20
-/** This many waiting transactions are committed without further delay. */
-const ENOUGH = 16
-/** A process that is busy for more than this share of its time counts as busy. */
-const BUSY = 0.9
-/**
- * The number of commits without delay after a delayed one that nobody shared. Otherwise a client that sends each write
- * after the answer to the one before would wait every time.
- */
-const NOT_AGAIN = 16
 
 interface Waiting {
   /** May run again after its effects were undone. */
@@ -26,54 +15,42 @@ interface Waiting {
   readonly committed: () => void
 }
 
+interface Grouping {
+  readonly end?: CommitEnd
+  /** Resolves when the flush to disk that is under way has ended. */
+  readonly flushed?: (() => Promise<void>) | undefined
+}
+
 /**
  * Returns a function that runs `work` within a transaction, after waiting for other writers, and resolves with its
  * result once that is committed. Works run one after the other, in order of arrival. Rejects with what `work` throws,
  * after undoing its effects, and with SQLite's error if the shared commit fails or others hold the lock longer than the
- * busy timeout. Works may leave something to `end`. `isBusy` returns whether the process has been busy since the last
- * call.
+ * busy timeout. Works may leave something to `end`.
  */
 export function groupedTransactions(
   sql: Sqlite,
-  { end = commitEnd(), isBusy = busyness() }: { readonly end?: CommitEnd; readonly isBusy?: () => boolean } = {},
+  { end = commitEnd(), flushed = async () => undefined }: Grouping = {},
 ): <T>(work: () => T) => Promise<T> {
   const waiting: Waiting[] = []
   /** Has run, but is not committed yet. */
   const done: Waiting[] = []
   let isDue = false
-  /** Starts the next commit, while that waits to be shared. */
-  let timer: NodeJS.Timeout | undefined
-  let endedAt = Number.NEGATIVE_INFINITY
-  /** The number of commits left to make without delay. */
-  let atOnce = 0
   const group = commonCommit(sql, { waiting, done, end })
 
   const commit = async (): Promise<void> => {
-    if (timer && waiting.length === 1) atOnce = NOT_AGAIN
-    timer = undefined
     try {
       await whenFree(sql, group)
       for (const { committed } of done.splice(0)) committed()
     } catch (error) {
       for (const { failed } of [...done.splice(0), ...waiting.splice(0)]) failed(error)
     }
-    endedAt = performance.now()
     isDue = waiting.length > 0
-    if (isDue) setImmediate(commit)
+    if (isDue) await begin()
   }
 
-  const begin = (): void => {
-    const apart = endedAt + APART_MS - performance.now()
-    if (isBusy() && apart > 0 && atOnce === 0) timer = setTimeout(commit, apart)
-    else {
-      atOnce = Math.max(0, atOnce - 1)
-      setImmediate(commit)
-    }
-  }
-
-  const waitNoLonger = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+  /** A commit during a flush would wait for the next one. So those who come during one share a commit after it. */
+  const begin = async (): Promise<void> => {
+    await flushed() // One alone: others, such as those of tokens, may follow it without an end.
     setImmediate(commit)
   }
 
@@ -87,8 +64,7 @@ export function groupedTransactions(
         failed: reject,
         committed: () => result && resolve(result.value),
       })
-      if (!isDue) begin()
-      else if (timer && waiting.length >= ENOUGH) waitNoLonger()
+      if (!isDue) void begin()
       isDue = true
     })
 }
@@ -141,16 +117,5 @@ function commonCommit(
     } catch {
       apart.immediate()
     }
-  }
-}
-
-/** Returns whether this process was busy for all of the time since the last call. */
-function busyness(): () => boolean {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization > BUSY
   }
 }

@@ -26,6 +26,8 @@ export interface Database {
    * Makes deferred writes, and resolves when everything committed is on the disk. Throws StorageUnavailable otherwise.
    */
   readonly durable: () => Promise<void>
+  /** Resolves when the flush that is under way has ended; at once if none is. */
+  readonly flushed: () => Promise<void>
   readonly owed: WriteQueue
   /** The connection of transactions that take many turns of the event loop, made at the first call. */
   readonly long: () => Connection
@@ -131,6 +133,7 @@ function connections(file: string, sql: Sqlite, lock: DatabaseLock): Database {
   return {
     sql,
     durable: disk.durable,
+    flushed: disk.flushed,
     owed: writes,
     prisma: () => {
       prisma ??= import('../../prisma/client.ts').then(({ sqliteClient }) => sqliteClient(sql))

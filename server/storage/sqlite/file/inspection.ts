@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { SigningKeyRow } from '../../../keys/store.ts'
-import type { Inspection, RoleRight } from '../../inspection.ts'
+import type { DomainSettings, Inspection, RoleRight } from '../../inspection.ts'
 import { SIGNING_KEYS } from '../registry/signing-keys.ts'
-import { readDomainSettings } from './domain-record.ts'
 import { pendingIn } from './migrate.ts'
 import { hasLog } from './opening-errors.ts'
 
@@ -38,8 +37,8 @@ export function inspectFile(file: string, migrations = path.resolve('prisma/migr
     pending: () => pendingIn(sql, migrations),
     signingKeys: () => rows<SigningKeyRow>(SIGNING_KEYS),
     settings: () => {
-      const [known] = rows<{ readonly found: 1 }>("SELECT 1 AS found FROM sqlite_master WHERE name = 'domain_record'")
-      return known && readDomainSettings(sql)
+      const [record] = rows<{ readonly settings: string }>('SELECT settings FROM domain_record WHERE id = 1')
+      return record && (JSON.parse(record.settings) as DomainSettings)
     },
     roles: () => rows<{ readonly name: string }>('SELECT name FROM role').map(({ name }) => name),
     jwksUrls: () =>

@@ -40,7 +40,7 @@ export function writeTransactions(
   { database, ...parts }: WriteParts & { readonly database?: Database | undefined },
 ): WriteTransactions {
   const begin = transactionOn(sql, parts)
-  const together = groupedTransactions(sql, { end: parts.end })
+  const together = groupedTransactions(sql, { end: parts.end, flushed: database?.flushed })
   const transact: WriteTransactions['transact'] = (work) => together(() => work(begin()))
   if (!database) return { transact, transactInSteps: (work) => transact((tx) => allSteps(work(tx))) }
   const apart = longTransactions(database)

@@ -10,7 +10,7 @@ import { editTexts } from '#components/edit/texts.ts'
 import { requestLanguage } from '#components/shell/request-language.ts'
 import type { BrowseSession } from '#lib/api/browse.ts'
 import { parseReference } from '#lib/fhir/reference.ts'
-import { domainFacts, pageQueries } from '#server/next/pages.ts'
+import { domainFacts, pageQueries } from '#server/next/page-data.ts'
 
 interface PageProps {
   readonly params: Promise<{ readonly type: string; readonly id: string }>

@@ -97,10 +97,6 @@ async function askForPage(path: string, headers: Headers): Promise<Response | un
   }
 }
 
-/** True when a peer refuses what a page would ask for: the page then says so itself, and its script asks for nothing. */
-export const isRefused = async (path: string, headers: Headers): Promise<boolean> =>
-  (await askForPage(path, headers))?.status === 403
-
 const isFhir = (headers: Headers): boolean => /^application\/fhir\+json\b/.test(headers.get('content-type') ?? '')
 
 function required<Value>(value: Value | undefined): Value {
@@ -131,6 +127,8 @@ export async function domainFacts() {
     issuer: config.authUrl,
     tokenEndpoint: oauthEndpoints(config.authUrl).token,
     fhirBase: canonicalBase(config),
+    /** The types that are served. */
+    types: config.resourceTypes,
     demo: config.demo,
     /** The demo app's notification address; undefined outside of the demo. */
     demoHook: config.demo ? demoHook(config.publicUrl) : undefined,

@@ -1,23 +1,30 @@
-// Restores what a person typed, chose and pressed while the script of the page was still loading: React does not notice
-// it, and would put back what the server had rendered. Firefox's reload, which keeps the values of fields, is another
-// such case.
+// Gives React what a person typed and chose while the script of the page was still loading: when it hydrates a field it leaves the
+// value there but does not notice it, and the next render would put back what the server had rendered. Firefox's reload, which
+// keeps the values of fields, is another such case.
 'use client'
 
-import { useEffect } from 'react'
-import { takeEarlyPress } from './early-press.tsx'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * Call it once, in the component that holds the whole page: informs each field's component of the field's existing
- * value, and then presses the recorded button.
+ * Call it in what hydrates as a whole: the page, and each part of it with a Suspense of its own. Tells each field's component the
+ * value that the field has. Does so before the person's next key: one that came first would find the earlier letters rendered away.
  */
-export function useDoneBefore(): void {
-  useEffect(() => {
-    const pressed = takeEarlyPress()
+export function useTypedBefore(): void {
+  const [hydrates] = useState(useIsHydrating())
+  useLayoutEffect(() => {
+    if (!hydrates) return
     const typed = [...document.querySelectorAll('input, textarea, select')].flatMap(typedInto)
-    // Deferred: a choice may have made React hydrate the page synchronously, and during that it accepts no other event.
-    setTimeout(() => void tellOneByOne(typed).then(() => pressed?.isConnected && pressed.click()))
-  }, [])
+    // After the commit, and after the person's own event, which may have made React hydrate the page: in both it accepts no other.
+    queueMicrotask(() => void tellOneByOne(typed))
+  }, [hydrates])
 }
+
+const useIsHydrating = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  )
 
 /** Repeats an action as if it happened now. */
 type Again = () => void

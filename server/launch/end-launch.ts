@@ -19,6 +19,8 @@ interface FailedLaunch {
   readonly error: unknown
   /** The id of the launch's trace, if any. */
   readonly trace?: string | undefined
+  /** The portal of another site that began it. */
+  readonly openedFrom?: string | undefined
   /** For a launch that the server answered: its cookie is cleared, and sessions of other people end. */
   readonly returned?: {
     readonly clearCookie: string
@@ -54,7 +56,7 @@ export function outcomesOf({ publicUrl, path, log }: LaunchDeps, sessions: Sessi
 
   return {
     opened: (request, session, login) => end(request, session, { ...login, person: session.user }),
-    failed: async (request, { progress, recorder, error, trace, returned }) => {
+    failed: async (request, { progress, recorder, error, trace, openedFrom, returned }) => {
       const failure = error instanceof LaunchFailure ? error : unexpected(progress, error)
       const { step, failure: name, error: code } = failure
       const facts = {
@@ -73,6 +75,7 @@ export function outcomesOf({ publicUrl, path, log }: LaunchDeps, sessions: Sessi
         ...described(failure),
         steps: progress.steps(),
         ...(found ? { trace: found } : {}),
+        ...(openedFrom === undefined ? {} : { openedFrom }),
       } as const
       // The logged-in person is not the person of the launch, so no task of the launch's person stays open in this
       // browser.

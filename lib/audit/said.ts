@@ -1,7 +1,7 @@
 // What an event is about, in the words of its row.
-import type { AuditItem } from '#lib/api/audit.ts'
-import { LEFT_OUT } from '#lib/api/audit-words.ts'
-import { FIND_SEARCH } from '#lib/api/find-words.ts'
+import type { AuditItem } from '../api/audit.ts'
+import { LEFT_OUT } from '../api/audit-words.ts'
+import { FIND_SEARCH } from '../api/find-words.ts'
 
 interface SaidTexts {
   readonly leftOut: string
@@ -39,6 +39,7 @@ const MADE_UP = /^(?:([A-Z][A-Za-z]+)\/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 /** What a made-up id is of; undefined for what says itself what it is. */
 function sortOf(one: string, kind: string | null, sorts: SaidTexts['sorts']): string | undefined {
   if (kind === 'trace') return sorts[kind]
+  if (kind === 'audit log') return sorts[one] ?? sorts[kind]
   const [found, type] = MADE_UP.exec(one) ?? []
   if (found === undefined) return undefined
   const sort = type ?? kind

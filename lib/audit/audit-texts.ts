@@ -1,0 +1,81 @@
+// The words for events of the audit log, on its page and in the file that an auditor saves.
+import type { Catalogue } from '../i18n/language.ts'
+
+const en = {
+  lookedFor: (words: string) => `looked for “${words}” with Ctrl-K`,
+  leftOut: 'and refusals like it, left out',
+  nobody: 'not proven',
+  claimed: 'claimed',
+  names: {
+    launch: 'Launch',
+    login: 'Sign-in',
+    decision: 'Person compared',
+    token: 'Token',
+    introspection: 'Introspection',
+    'code-misuse': 'Code used wrongly',
+    logout: 'Sign-out',
+    read: 'Read',
+    write: 'Write',
+    view: 'Trace or log opened',
+    change: 'Change',
+    recording: 'Recording failed',
+    transmit: 'Notification',
+    restoration: 'Restoration',
+  },
+  outcomes: { '0': 'done', '4': 'refused', '8': 'failed' },
+  sorts: {
+    ActivityDefinition: 'an activity',
+    AuditEvent: 'an event',
+    Patient: 'a patient',
+    Practitioner: 'a practitioner',
+    RelatedPerson: 'a related person',
+    Subscription: 'a Subscription',
+    Task: 'a task',
+    trace: 'a trace',
+    'audit log': 'an event',
+    events: 'the audit log',
+    'events as CSV': 'the audit log, as a file',
+  } as Readonly<Record<string, string>>,
+  roles: { app: 'app', platform: 'portal', person: 'person', provider: 'identity provider', other: 'other' },
+}
+
+const nl: typeof en = {
+  lookedFor: (words) => `zocht ‘${words}’ met Ctrl-K`,
+  leftOut: 'en zulke weigeringen meer, weggelaten',
+  nobody: 'niet bewezen',
+  claimed: 'volgens het verzoek',
+  names: {
+    launch: 'Launch',
+    login: 'Inloggen',
+    decision: 'Persoon vergeleken',
+    token: 'Token',
+    introspection: 'Navraag',
+    'code-misuse': 'Code verkeerd gebruikt',
+    logout: 'Uitloggen',
+    read: 'Lezen',
+    write: 'Schrijven',
+    view: 'Trace of log geopend',
+    change: 'Wijziging',
+    recording: 'Vastleggen mislukt',
+    transmit: 'Melding',
+    restoration: 'Teruggezet',
+  },
+  outcomes: { '0': 'gedaan', '4': 'geweigerd', '8': 'mislukt' },
+  sorts: {
+    ActivityDefinition: 'een activiteit',
+    AuditEvent: 'een gebeurtenis',
+    Patient: 'een patiënt',
+    Practitioner: 'een behandelaar',
+    RelatedPerson: 'een naaste',
+    Subscription: 'een Subscription',
+    Task: 'een taak',
+    trace: 'een trace',
+    'audit log': 'een gebeurtenis',
+    events: 'het auditlogboek',
+    'events as CSV': 'het auditlogboek, als bestand',
+  },
+  roles: { app: 'app', platform: 'portaal', person: 'persoon', provider: 'identiteitsprovider', other: 'anders' },
+}
+
+/** By the codes of events and of those who took part. */
+export const AUDIT_WORDS: Catalogue<typeof en> = { en, nl }
