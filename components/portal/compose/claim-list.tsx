@@ -6,17 +6,17 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTexts } from '#components/ui/i18n/language-context.tsx'
 import layout from '#components/ui/page/page.module.css'
 import { type LaunchDraft, USUAL_CLAIMS } from '#lib/launch/launch-token.ts'
+import { claimTexts } from './claim-texts.ts'
 import classes from './compose.module.css'
 import type { ExtraClaim } from './compose-state.ts'
 import type { FormPartProps } from './form-part.ts'
-import { composeTexts } from './texts.ts'
 
 export interface ClaimListProps extends FormPartProps {
   readonly draft: LaunchDraft
 }
 
 export function ClaimList({ form, change, draft }: ClaimListProps) {
-  const texts = useTexts(composeTexts)
+  const texts = useTexts(claimTexts)
   const usual = USUAL_CLAIMS.filter((name) => !form.without.includes(name))
   const override = (name: string) => form.extra.find((one) => one.usual && one.name === name)
   const others = form.extra.filter((one) => !one.usual)
@@ -91,7 +91,7 @@ const ClaimInput = ({ label, value, placeholder, set }: ClaimInputProps) => (
 )
 
 function RemoveButton({ name, remove }: { readonly name: string; readonly remove: () => void }) {
-  const texts = useTexts(composeTexts)
+  const texts = useTexts(claimTexts)
   return (
     <ActionIcon
       variant="subtle"

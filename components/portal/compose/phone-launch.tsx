@@ -11,8 +11,8 @@ import type { ComposeTicket, Composition } from '#lib/api/compose.ts'
 import { isLoopbackHost } from '#lib/http/web-url.ts'
 import classes from './compose.module.css'
 import { makeTicket } from './compose-queries.ts'
+import { phoneTexts } from './phone-texts.ts'
 import { QrCode } from './qr-code.tsx'
-import { composeTexts } from './texts.ts'
 
 export function PhoneLaunch({ composition }: { readonly composition: Composition }) {
   const ticket = useQuery({
@@ -30,7 +30,7 @@ const SECOND = 1000
 const MINUTE_S = 60
 
 function Ticket({ ticket, renew }: { readonly ticket: ComposeTicket; readonly renew: () => void }) {
-  const texts = useTexts(composeTexts)
+  const texts = useTexts(phoneTexts)
   const left = useSecondsLeft(ticket.expiresAt)
   if (left === 0)
     return (
