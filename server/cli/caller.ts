@@ -41,5 +41,9 @@ const ofProcess = callOf({
 
 export const calledBy = <Result>(caller: Caller, run: () => Result): Result => calls.run(callOf(caller), run)
 
+/** The password of an option, or else of SLIPWAY_PASSWORD: a command line is in the shell's history and in the list of processes. */
+export const passwordOf = (given: string | undefined): string | undefined =>
+  given ?? (caller().env['SLIPWAY_PASSWORD'] || undefined)
+
 /** The caller of the running command. */
 export const caller = (): Call => calls.getStore() ?? ofProcess

@@ -277,6 +277,15 @@ describe('role and user', () => {
     expect((await slipway(['user', 'add', '--email', 'nopassword@demo.test'])).code).toBe(2)
   })
 
+  it('user add takes the password from the environment, where no list of processes shows it', async () => {
+    const add = (email: string, password: string, ...more: string[]) =>
+      slipway(['user', 'add', '--email', email, ...more], { env: { ...ENV, SLIPWAY_PASSWORD: password } })
+    expect(await add('stil@example.org', 'short')).toMatchObject({ code: 2, stderr: expect.stringContaining('8 to') })
+    expect(await add('stil@example.org', 'a long password')).toMatchObject({ code: 0, stderr: '' })
+    const signIn = await add('elders@example.org', 'short', '--subject', 'sub-9')
+    expect(signIn.stderr, 'who signs in elsewhere has none here').not.toContain('password')
+  })
+
   it('user list finds accounts, and user delete deletes one, but not the last administrator', async () => {
     const added = await slipway(['user', 'add', '--email', 'kort@example.org', '--password', 'a long password'])
     expect(added.code).toBe(0)

@@ -62,7 +62,11 @@ describe('launch', () => {
   it('exits 2 without the password of the account that logs in', async () => {
     const { run } = beside((await runningDomain()).domain)
     expect(await run([...LAUNCH, '--app', 'demo-app', '--user', 'nobody@example.org'])).toEqual({
-      ...{ code: 2, stdout: '', stderr: 'Give the account that signs in: --user EMAIL --password PASSWORD.\n' },
+      ...{
+        code: 2,
+        stdout: '',
+        stderr: 'Give the account that signs in: --user EMAIL, and its password in SLIPWAY_PASSWORD or --password.\n',
+      },
     })
   })
 
@@ -123,8 +127,9 @@ describe('launch', () => {
       SHARED_IDP_CLIENT_SECRET: 'a secret of the test',
       SHARED_IDP_IDENTIFIER_SYSTEM: `${url}/idp`,
     })
-    const { run } = beside(domain)
-    const login = ['--user', 'marijke@demo.test', '--password', 'any']
+    const { cwd } = beside(domain)
+    const run = commandLine(cwd, { ...QUIET, ...placeAt(domain.config.dataDir), SLIPWAY_PASSWORD: 'any' })
+    const login = ['--user', 'marijke@demo.test']
     expect(await run([...LAUNCH, '--app', 'demo-app', ...login])).toMatchObject({ code: 0, stderr: '' })
     expect(idp.ended()).toBe(1)
   })

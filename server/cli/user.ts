@@ -16,6 +16,7 @@ import type { Domain } from '../domain/domain.ts'
 import { passwordHash } from '../idp/login/password.ts'
 import type { AccountRole } from '../idp/store.ts'
 import type { Told } from './audited.ts'
+import { passwordOf } from './caller.ts'
 import type { CommandContext } from './context.ts'
 import { CommandFailed, CommandUsage, note, result, table } from './output.ts'
 
@@ -30,10 +31,13 @@ interface UserOptions {
 
 export async function addUser(
   { domain, json }: CommandContext,
-  { email, password, subject, name, role, person }: UserOptions,
+  { email, password: given, subject, name, role, person }: UserOptions,
 ): Promise<Told> {
+  const password = subject === undefined ? passwordOf(given) : given
   if (password === undefined && subject === undefined)
-    throw new CommandUsage('Give --password, or --subject for a person of another identity provider.')
+    throw new CommandUsage(
+      'Give the password in SLIPWAY_PASSWORD or --password, or --subject for a person of another identity provider.',
+    )
   const length = password?.length ?? SHORTEST_PASSWORD
   if (length < SHORTEST_PASSWORD || length > LONGEST_PASSWORD)
     throw new CommandUsage(`--password: ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`)

@@ -1,6 +1,7 @@
 // The person who launches and the one who logs in, given by options; in a demo domain there are defaults.
 import { BRAM, DEMO_PEOPLE, type DemoPerson, MARIJKE } from '#server/demo/people.ts'
 import { DEMO_ENERGY } from '#server/demo/resources.ts'
+import { passwordOf } from '../caller.ts'
 import { CommandUsage } from '../output.ts'
 import type { LaunchedDomain } from './launched-domain.ts'
 
@@ -31,8 +32,12 @@ export function credentials(
   { demo }: { readonly demo: boolean },
   { user, password, as }: { readonly user?: string; readonly password?: string; readonly as: string },
 ): Credentials {
-  if (user && password) return { username: user, password }
+  const secret = passwordOf(password)
+  if (user && secret) return { username: user, password: secret }
   const person = DEMO_PEOPLE.find(({ reference, username }) => (user ? username === user : reference === as))
-  if (!demo || !person) throw new CommandUsage('Give the account that signs in: --user EMAIL --password PASSWORD.')
+  if (!demo || !person)
+    throw new CommandUsage(
+      'Give the account that signs in: --user EMAIL, and its password in SLIPWAY_PASSWORD or --password.',
+    )
   return person
 }

@@ -86,7 +86,10 @@ const opening = (made: Command): Command =>
       reference,
     )
     .option('--user <email>', 'who signs in (default: the demo person of --as)')
-    .option('--password <password>', 'the password of --user')
+    .option(
+      '--password <password>',
+      'the password of --user (better: SLIPWAY_PASSWORD, which no list of processes shows)',
+    )
     .addOption(
       new Option('--delivery <how>', 'form post, GET, or the token alone for apps that introspect it')
         .choices(COMPOSE_DELIVERIES)

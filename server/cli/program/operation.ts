@@ -1,4 +1,4 @@
-// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, restored, move, version.
+// The commands of operation: start, init, status, open, keys, audit, doctor, backup, restore, restored, move, reset, version.
 import path from 'node:path'
 import { Argument, type Command, Option } from 'commander'
 import { KEY_OWNERS } from '#lib/api/admin-words.ts'
@@ -14,6 +14,7 @@ import { initDomain } from '../init.ts'
 import { listKeys, revokeKey, rotateKeys, wrapKeys } from '../keys.ts'
 import { move } from '../move.ts'
 import { result } from '../output.ts'
+import { resetDomain } from '../resources.ts'
 import { restored } from '../restored.ts'
 import { openPage, showStatus } from '../status.ts'
 import type { Actions } from './actions.ts'
@@ -151,7 +152,7 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
   command(
     slipway,
     'restored',
-    'withdraws what may have been used before a PostgreSQL was put back to an earlier moment',
+    'ends all sessions, codes, links and API tokens, after a PostgreSQL was put back to an earlier moment by hand',
     {
       examples: ['slipway restored'],
       docs: 'how-to/several-machines',
@@ -171,4 +172,10 @@ export function careCommands(slipway: Command, { calledFrom }: Actions): void {
   )
     .addArgument(new Argument('<to>', 'where to').choices(['postgres', 'file']))
     .action(async (to: 'postgres' | 'file', options: { json?: true }) => move(to, options))
+  command(slipway, 'reset', 'deletes the whole domain: all records, accounts, logs and keys; a backup keeps them', {
+    examples: ['slipway reset --yes'],
+    docs: 'how-to/back-up',
+  })
+    .option('--yes', 'yes, delete everything')
+    .action(async (options: { yes?: true; json?: true }) => resetDomain(await commandConfig(caller().env), options))
 }

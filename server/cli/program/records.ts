@@ -1,10 +1,8 @@
-// The commands of records: import, delete, reset.
+// The commands of records: import, delete.
 import type { Command } from 'commander'
-import { commandConfig } from '../../startup/domain-record.ts'
 import { audited } from '../audited.ts'
-import { caller } from '../caller.ts'
 import { importPaths } from '../import.ts'
-import { deleteResource, resetDomain } from '../resources.ts'
+import { deleteResource } from '../resources.ts'
 import type { Actions } from './actions.ts'
 import { command } from './command.ts'
 
@@ -28,7 +26,4 @@ export function recordCommands(slipway: Command, { within }: Actions): void {
   command(slipway, 'delete <Type/id>', 'deletes a resource: a tombstone version', {
     examples: ['slipway delete Task/12'],
   }).action(within(audited('resource', 'D', deleteResource)))
-  command(slipway, 'reset', 'deletes all data and keys of the domain', { examples: ['slipway reset --yes'] })
-    .option('--yes', 'yes, delete everything')
-    .action(async (options: { yes?: true; json?: true }) => resetDomain(await commandConfig(caller().env), options))
 }

@@ -105,13 +105,13 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
     docs,
   })
     .addOption(required('--email <email>', 'the user name'))
-    .option('--password <password>', '8 to 200 characters')
+    .option('--password <password>', '8 to 200 characters (better: SLIPWAY_PASSWORD, which no list of processes shows)')
     .option('--subject <sub>', 'for a person of another identity provider: the subject there, instead of a password')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'who the person is').choices(USER_ROLES).default('patient'))
     .option('--person <Type/id>', 'the resource that gets the user name as identifier', reference)
     .action(within(audited('account', 'C', addUser)))
-  command(user, 'link <email>', 'links an account to a person of another identity provider', {
+  command(user, 'link <email>', 'lets a person of another identity provider sign in to an account here', {
     examples: ['slipway user link anna@example.org --subject 3f2a… --issuer https://idp.example.org'],
     docs,
   })
@@ -122,7 +122,7 @@ export function userCommands(slipway: Command, { within, reading }: Actions): vo
   command(
     user,
     'person <email> <Type/id>',
-    'gives a person the user name as identifier, by which a sign-in finds them',
+    'makes an account that of a person: the record gets the user name as identifier',
     {
       examples: ['slipway user person anna@example.org Patient/7'],
       docs,
