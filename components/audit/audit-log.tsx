@@ -3,7 +3,6 @@
 
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { lazy, useState } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { LaterPart } from '#components/ui/http/later-part.tsx'
@@ -24,7 +23,7 @@ import { type Folded, isFolded, type ListRow, rowsOf } from './folded.ts'
 import { auditTexts } from './texts.ts'
 
 /** In a script of its own, which who may not read the log need not load. */
-const AuditFilters = dynamic(() => import('./audit-filters.tsx').then((part) => part.AuditFilters))
+const AuditFilters = lazy(() => import('./audit-filters.tsx').then((part) => ({ default: part.AuditFilters })))
 
 /** Loaded once there is something to save. */
 const ExportButton = lazy(() => import('./export-button.tsx').then((button) => ({ default: button.ExportButton })))

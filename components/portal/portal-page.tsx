@@ -3,7 +3,7 @@
 
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
+import { lazy } from 'react'
 import { CONSOLE_PLACES } from '#components/shell/navigation.tsx'
 import { RoleBadge } from '#components/ui/fhir/role-badge.tsx'
 import { LoadFailed } from '#components/ui/http/load-failed.tsx'
@@ -24,9 +24,12 @@ import { SignedOut, type WayIn } from './signed-out.tsx'
 import { portalTexts } from './texts.ts'
 import { usePortalPlace } from './use-portal-place.ts'
 
-/** A visitor needs neither. The page waits for them as a whole, so that a letter typed meanwhile is kept. */
-const OwnTasks = dynamic(() => import('./own-tasks.tsx').then((part) => part.OwnTasks))
-const PatientPicker = dynamic(() => import('./patient-picker.tsx').then((part) => part.PatientPicker))
+/**
+ * A visitor needs neither. The page waits for them as a whole, so that a letter typed meanwhile is kept. Not by next/dynamic:
+ * `next dev` then preloads scripts that it does not have.
+ */
+const OwnTasks = lazy(() => import('./own-tasks.tsx').then((part) => ({ default: part.OwnTasks })))
+const PatientPicker = lazy(() => import('./patient-picker.tsx').then((part) => ({ default: part.PatientPicker })))
 
 interface PortalPageProps {
   /** True when the log-in at the identity provider failed. */

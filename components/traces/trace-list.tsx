@@ -2,7 +2,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import dynamic from 'next/dynamic'
+import { lazy } from 'react'
 import { showQuery, useAddress } from '#components/ui/address/use-address.ts'
 import { BadFilters } from '#components/ui/http/bad-filters.tsx'
 import { HttpError, isSignedOut } from '#components/ui/http/get-json.ts'
@@ -33,7 +33,7 @@ import { useLiveTraces } from './use-live-traces.ts'
  * In a script of its own, which who may not see traces need not load. The page waits for it as a whole: a part that is drawn again
  * before its script is there is made anew, without the letters typed into it.
  */
-const TraceFilters = dynamic(() => import('./trace-filters.tsx').then((part) => part.TraceFilters))
+const TraceFilters = lazy(() => import('./trace-filters.tsx').then((part) => ({ default: part.TraceFilters })))
 
 interface TraceListProps {
   /** Administrators of the demo; empty outside of it. */
