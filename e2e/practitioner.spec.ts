@@ -67,7 +67,7 @@ test('a completed task of a patient leads a practitioner to what happened', asyn
   importResources(patient, { ...task, status: 'completed', description: `Over ${own}` })
   await signedInAs(PRACTITIONER)
   await portal.open()
-  await portal.choosePatient(`Noor ${family}`)
+  await portal.findPatient(`Noor ${family}`)
   await page.getByText('Done (1)').click()
   await page.getByRole('link', { name: `What happened to Over ${own}` }).click()
   await expect(page).toHaveURL(`/browse/Task/${task.id}?tab=history`)
