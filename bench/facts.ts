@@ -34,12 +34,9 @@ export async function coldStart(env: BenchDomain['env']): Promise<Fact> {
     seconds.push((performance.now() - start) / 1000)
     await (await server).stop()
   }
-  return factOf('start to first answer', seconds, { unit: 's', goal: { most: 2 }, note: `${STARTS} starts, all cores` })
-}
-
-export function factOf(name: string, values: readonly number[], more: Pick<Fact, 'unit' | 'goal' | 'note'>): Fact {
-  const all = spread(values)
-  return { name, value: all.median, spread: all, ...more }
+  const all = spread(seconds)
+  const more = { unit: 's', goal: { most: 2 }, note: `${STARTS} starts, all cores` }
+  return { name: 'start to first answer', value: all.median, spread: all, ...more }
 }
 
 export const memory = (name: string, { pid }: Pick<Server, 'pid'>, most: number): Fact => ({

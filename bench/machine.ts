@@ -3,9 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** True when the machine reports CPU time and memory of a process. */
-const canTell = process.platform === 'linux'
-
 /** The cores that this process may use, lowest first; empty if unknown. */
 export const cores: readonly number[] = coresIn(statusOf('self', 'Cpus_allowed_list'))
 
@@ -37,7 +34,7 @@ export const onAllCores = (...args: readonly string[]): readonly [command: strin
 
 /** CPU seconds that all threads of a process have used; NaN if unknown. */
 export function cpuSeconds(pid: number): number {
-  if (!canTell) return Number.NaN
+  if (process.platform !== 'linux') return Number.NaN
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ') // The name before it may contain spaces.
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND

@@ -1,7 +1,6 @@
 // The measured processes: Slipway as `npm start` starts it, and the baselines. They run on the server's core, and end with the
 // benchmark.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { Connection } from './connection.ts'
 import type { Server } from './load.ts'
 import { onAllCores, pin, SERVER_CORE } from './machine.ts'
@@ -50,10 +49,6 @@ export function startSlipway(env: Environment, { profile, checkout = '.', core }
   return started(child, Number(env['PORT']), { sign: 'ready in', output: child.stderr, core })
 }
 
-/** The server without its pages, on any core. */
-export const startWithoutPages = (env: Environment): Promise<Process> =>
-  startProgram('soak/server.ts', { NODE_ENV: 'production', ...env }, Number(env['PORT']), 'all')
-
 /** Milliseconds between two attempts. */
 const TRY_EVERY = 10
 
@@ -74,28 +69,21 @@ export async function firstAnswer(port: number, server: Promise<Process>): Promi
   await server
 }
 
-export const startBaselines = (settings: Settings | PostgresSettings): Promise<Process> =>
-  startProgram(
-    'url' in settings ? 'raw/postgres.ts' : 'raw/server.ts',
-    { BENCH_SETTINGS: JSON.stringify(settings) },
-    settings.port,
-  )
-
-/** A program of this folder, for Node: 22.18 and later take its types away by themselves. */
-function startProgram(file: string, env: Environment, port: number, core?: 'all'): Promise<Process> {
-  const program = fileURLToPath(new URL(file, import.meta.url))
+/** Node 22.18 and later take the types of a program away by themselves. */
+export function startBaselines(settings: Settings | PostgresSettings): Promise<Process> {
+  const program = `bench/raw/${'url' in settings ? 'postgres' : 'server'}.ts`
   const child = spawn(process.execPath, ['--experimental-strip-types', program], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, BENCH_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return started(child, port, { sign: 'listening', output: child.stdout, core })
+  return started(child, settings.port, { sign: 'listening', output: child.stdout })
 }
 
 interface Starting {
   /** What a process writes when it listens. */
   readonly sign: string
   readonly output: NodeJS.ReadableStream | null
-  readonly core: number | 'all' | undefined
+  readonly core?: number | 'all' | undefined
 }
 
 async function started(

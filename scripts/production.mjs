@@ -4,17 +4,23 @@
 //   npm run licences            writes docs/reference/licences.md; with `--check` it only compares
 //   npm run sbom                their bill of materials, CycloneDX 1.5
 //   npm run prune:production    removes everything else from node_modules: for an image, because only `npm ci` restores it
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+//   npm run package             builds, and packs everything that runs into slipway-VERSION.tgz, including the built pages, for `npx` and
+//                               `npm install`. `-- FOLDER` sets the destination (by default, the current folder); `--built` packs the
+//                               existing build
+import './node.mjs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isCalled, npmSync } from './command.mjs'
+import { buildPages, buildServer } from './build.mjs'
+import { isCalled, npmSync, say } from './command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const DOCUMENT = path.join(root, 'docs/reference/licences.md')
 const LARGEST = 64 * 1024 * 1024
 
 /** Entries of a lock file as { at, name, version, license, resolved, integrity, optional }, by location. */
-export function productionPackages({ packages } = readLock()) {
+export function productionPackages({ packages } = read('package-lock.json')) {
   const found = new Map()
   const visit = (at, name, optional) => {
     const place = placeOf(packages, at, name)
@@ -51,7 +57,7 @@ function placeOf(packages, at, name) {
   return undefined
 }
 
-const readLock = () => JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
 /** Licences (SPDX) that require no more than a notice. */
 const ALLOWED = [
@@ -138,7 +144,7 @@ function bill() {
   )
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`)
   const all = JSON.parse(stdout)
-  const { name } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) // npm uses the name of the folder.
+  const { name } = read('package.json') // npm uses the name of the folder.
   const wanted = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`))
   const isWanted = (reference) => wanted.has(reference) || reference === all.metadata.component['bom-ref']
   return {
@@ -181,12 +187,45 @@ function pruneAll() {
     rmSync(path.join(root, one), { recursive: true, force: true })
 }
 
+/** Packs into a folder; returns the path of the file. */
+export function pack(folder) {
+  const { devDependencies: _dev, scripts: _scripts, overrides: _overrides, ...description } = read('package.json')
+  const [left, files] = [true, false].map((isLeft) => description.files.filter((one) => one.startsWith('!') === isLeft))
+  const leftOut = left.map((name) => path.join(root, name.slice(1)))
+  const staging = mkdtempSync(path.join(tmpdir(), 'slipway-package-'))
+  try {
+    for (const name of [...files, 'README.md', 'LICENSE'])
+      cpSync(path.join(root, name), path.join(staging, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (file) => !leftOut.includes(file),
+      })
+    writeFileSync(path.join(staging, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+    const args = ['pack', '--silent', '--pack-destination', path.resolve(folder)]
+    const { status, stdout, stderr } = npmSync(args, { cwd: staging })
+    if (status !== 0) throw new Error(`npm pack ended with ${status}: ${stderr}`)
+    return path.join(path.resolve(folder), stdout.trim())
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+async function packBuilt(args) {
+  const [folder = '.'] = args.filter((argument) => !argument.startsWith('--'))
+  if (!args.includes('--built')) {
+    await buildServer()
+    await buildPages()
+  }
+  say(`Packed: ${pack(folder)}`)
+}
+
 const COMMANDS = {
   licences: () => {
     process.exitCode = licences()
   },
   sbom: () => process.stdout.write(`${JSON.stringify(bill(), null, 2)}\n`),
   prune: pruneAll,
+  pack: () => packBuilt(process.argv.slice(3)),
 }
 
-if (isCalled(import.meta.url)) COMMANDS[process.argv[2]]()
+if (isCalled(import.meta.url)) await COMMANDS[process.argv[2]]()

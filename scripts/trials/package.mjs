@@ -20,7 +20,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPages, buildServer } from '../build.mjs'
 import { freePort } from '../free-port.mjs'
-import { pack } from '../package.mjs'
+import { pack } from '../production.mjs'
 import { asNobody, isRoot, must, mustAnswer, mustBecomeReady, NOBODY, say, started } from './trial.mjs'
 
 if (process.platform === 'win32') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FhirConsoleAnswer, FhirConsoleMe, FhirConsoleRequest } from '#lib/api/fhir-console.ts'
 import { TRACE_ID } from '#lib/fhir/koppeltaal.ts'
-import { clientAssertion, registerApp } from '#server/testing/app.ts'
+import { registerApp } from '#server/testing/app.ts'
 import { eventsOf } from '#server/testing/audit.ts'
 import { testDomain } from '#server/testing/domain.ts'
 
@@ -183,13 +183,7 @@ describe('what a search read', () => {
   it('FBO-12 is told to nobody who makes up the mark of the console', async () => {
     const one = await testDomain()
     const app = await registerApp(one.domain)
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope: 'system/*.rs',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, `${SITE}/oauth2/token`, one.now()),
-    })
-    const { access_token: token } = await (await one.fetch('/oauth2/token', { method: 'POST', body })).json()
+    const token = await one.bearer(app)
     const headers = { authorization: `Bearer ${token}`, 'x-slipway-console': `${'0'.repeat(32)}.${'0'.repeat(30)}` }
     const answer = await one.fetch('/fhir/DEFAULT/Patient', { headers })
     expect([answer.status, answer.headers.get('server-timing')]).toEqual([200, null])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clientAssertion, registerApp } from '../testing/app.ts'
+import { registerApp } from '../testing/app.ts'
+import { tokenAt } from '../testing/launch-over-http.ts'
 import { type ProcessDomain, processDomain } from '../testing/processes.ts'
 
 /** Patients that stay (k), that change (c), that are deleted (d) and that get another origin (m), 2000 numbers in all. */
@@ -31,16 +32,7 @@ async function reader(
 ): Promise<string> {
   await domain.domain.registry.saveRole(clientId, [{ resourceType: 'Patient', operations: 'rs', ...permission }])
   const app = await registerApp(domain.domain, clientId, clientId)
-  const answer = await fetch(`${origin}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope: 'system/*.rs',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, `${domain.publicUrl}/oauth2/token`, Date.now()),
-    }),
-  })
-  return ((await answer.json()) as { readonly access_token: string }).access_token
+  return tokenAt(domain, app, origin)
 }
 
 describe('walks through lists while another process imports, changes and deletes', () => {

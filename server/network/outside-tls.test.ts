@@ -6,7 +6,7 @@ import type { SecureVersion } from 'node:tls'
 import { exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
-import { clientAssertion, type TestApp } from '../testing/app.ts'
+import { signedForm, type TestApp } from '../testing/app.ts'
 import { certificateAuthority, type TestCertificate } from '../testing/certificates.ts'
 import { testDomain } from '../testing/domain.ts'
 import type { Names } from './names.ts'
@@ -99,11 +99,7 @@ describe('the keys of clients, in a domain with a public name', () => {
     await domain.registry.saveRole('reader', ALL_READ)
     await domain.registry.saveClient({ ...rest, clientId: app.clientId, jwks: undefined, jwksUrl, roleName: 'reader' })
     const endpoint = `${domain.config.authUrl}/oauth2/token`
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, endpoint, now()),
-    })
+    const body = await signedForm(app, endpoint, now(), { grant_type: 'client_credentials' })
     return fetch(endpoint, { method: 'POST', body })
   }
 

@@ -3,7 +3,7 @@ import type { OpenApi } from '#lib/api/openapi.ts'
 import { searchParameters } from '#lib/fhir/search/parameters.ts'
 import { wholePathsOf } from '../domain/find-route.ts'
 import { ROUTES } from '../domain/routes.ts'
-import { clientAssertion, launchToken, registerApp } from '../testing/app.ts'
+import { clientAssertion, launchToken, registerApp, signedForm } from '../testing/app.ts'
 import { testDomain } from '../testing/domain.ts'
 import { type RunningDomain, runningDomain } from '../testing/running.ts'
 import {
@@ -210,14 +210,8 @@ describe('the OpenAPI description', () => {
     const app = await registerApp(running.domain)
     const endpoint = `${running.url}/oauth2/token`
     const post = async (form: Readonly<Record<string, string>>, path = '/oauth2/token') => {
-      const assertion = {
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await clientAssertion(app, endpoint, running.now()),
-      }
-      const response = await fetch(running.url + path, {
-        method: 'POST',
-        body: new URLSearchParams({ ...form, ...assertion }),
-      })
+      const body = await signedForm(app, endpoint, running.now(), form)
+      const response = await fetch(running.url + path, { method: 'POST', body })
       const described = operationsOf(document).find((one) => one.path === path && one.method === 'post')
       if (!described) throw new Error(`${path} is not described`)
       await expectDescribed(ajv, described, response.clone())

@@ -2,6 +2,9 @@
 import type { Maybe } from '#lib/async/maybe.ts'
 import type { SigningKeyRow, Wrapped } from '../keys/store.ts'
 
+/** By owner, newest first: for whoever looks at all keys, at whatever version, without loading Prisma. */
+export const SIGNING_KEYS = 'SELECT * FROM signing_key ORDER BY owner, "createdAt" DESC, kid'
+
 /** The recorded settings that the rows of a domain were made from: the names of .env.example with their values. None is a secret. */
 export type DomainSettings = Readonly<Record<string, string>>
 

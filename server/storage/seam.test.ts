@@ -15,8 +15,7 @@ const RECORDS =
 const BY_HAND: Readonly<Record<string, string>> = {
   'sqlite/file/inspection.ts': 'a file of any version, which Prisma knows one of',
   'postgres/opening/inspection.ts': 'a database of any version',
-  'sqlite/registry/signing-keys.ts': 'a copy of any version; and health checks',
-  'postgres/registry/signing-keys.ts': 'a database of any version; and health checks',
+  'inspection.ts': 'a database of any version; and health checks',
   'operations/counted.ts': 'metrics',
   'sqlite/traces/traces.ts': 'purged again and again',
   'postgres/traces/traces.ts': 'purged again and again',

@@ -301,14 +301,6 @@ describe('an event of a write over HTTP', () => {
     expect(hook.numbers()).toEqual([0, 1, 0, 2])
   })
 
-  it('LIM-18 an app has 50 Subscriptions that are not off', async () => {
-    const { send, fresh, write, endpoint } = await connected()
-    for (let n = 0; n < 49; n += 1) await write(subscriptionOf(endpoint, { id: `s-${n}` }))
-    expect((await send('POST', 'Subscription', fresh)).status).toBe(201)
-    expect((await send('POST', 'Subscription', fresh)).status).toBe(422)
-    expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
-  })
-
   it('LIM-18 an app has 50 Subscriptions that are not off, also when many are created at once', async () => {
     const { send, fresh, write, endpoint } = await connected()
     for (let n = 0; n < 48; n += 1) await write(subscriptionOf(endpoint, { id: `s-${n}` }))
@@ -317,6 +309,7 @@ describe('an event of a write over HTTP', () => {
     expect((await send('POST', '', three)).status).toBe(422)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('POST', 'Subscription', fresh)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
+    expect((await send('POST', 'Subscription', { ...fresh, status: 'off' })).status).toBe(201)
   })
 })
 

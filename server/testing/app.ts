@@ -1,6 +1,7 @@
 // A developer's app with a key pair of its own, registered in a test domain; and the portal that launches it.
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { numericDate } from '#lib/clock.ts'
+import { CLIENT_ASSERTION_TYPE } from '#lib/oauth/client-assertion.ts'
 import type { Domain } from '../domain/domain.ts'
 
 export interface TestApp {
@@ -81,3 +82,16 @@ export async function clientAssertion(
     .setProtectedHeader({ alg: 'RS384', kid, typ: 'JWT' })
     .sign(privateKey)
 }
+
+/** A form that is authenticated by a client assertion; without fields, a request for a token of the app itself. */
+export const signedForm = async (
+  app: TestApp,
+  audience: string,
+  nowMs: number,
+  fields: Readonly<Record<string, string>> = { grant_type: 'client_credentials', scope: 'system/*.rs' },
+): Promise<URLSearchParams> =>
+  new URLSearchParams({
+    client_assertion_type: CLIENT_ASSERTION_TYPE,
+    client_assertion: await clientAssertion(app, audience, nowMs),
+    ...fields,
+  })

@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import type { Overrides } from '../domain/domain.ts'
 import type { Storage } from '../storage/storage.ts'
 import { underTest } from '../storage/testing/engine.ts'
-import { clientAssertion, type TestApp } from './app.ts'
+import { signedForm, type TestApp } from './app.ts'
 import { demoPlace, placeAt } from './data-place.ts'
 import { type FileDomain, openFileDomain } from './file-domain.ts'
 import { NEXT_MOUNT, nextHandler } from './next-mount.ts'
@@ -59,12 +59,7 @@ export async function testDomain(
   }
   const bearer = async (app: TestApp, scope = 'system/*.rs') => {
     const endpoint = `${config.authUrl}/oauth2/token`
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, endpoint, now),
-    })
+    const form = await signedForm(app, endpoint, now, { grant_type: 'client_credentials', scope })
     const answer = await fetch(endpoint, { method: 'POST', body: form })
     return ((await answer.json()) as { readonly access_token: string }).access_token
   }

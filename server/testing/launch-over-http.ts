@@ -87,6 +87,16 @@ export const exchange = async (site: Site, app: TestApp, origin: string, code: s
 export const bearer = (origin: string, client_assertion: string, via?: Via, scope = 'system/*.rs') =>
   post(`${origin}/oauth2/token`, { grant_type: 'client_credentials', scope, client_assertion }, via)
 
+/** The access token of an answer. */
+export async function tokenOf(answer: Response): Promise<string> {
+  if (answer.status !== 200) throw new Error(`No token but ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { readonly access_token: string }).access_token
+}
+
+/** A bearer token of the app itself, at a process. */
+export const tokenAt = async (site: Site, app: TestApp, origin: string, scope?: string): Promise<string> =>
+  tokenOf(await bearer(origin, await assertion(site, app), {}, scope))
+
 export const introspect = async (site: Site, app: TestApp, origin: string, token: string, via?: Via) =>
   post(`${origin}/oauth2/introspect`, { client_assertion: await assertion(site, app, via?.now), token }, via)
 

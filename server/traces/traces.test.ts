@@ -4,7 +4,7 @@ import { STEPS, type StepName } from '#lib/checks/steps.ts'
 import { formWith } from '#lib/http/user-agent.ts'
 import { codeChallenge } from '#lib/oauth/pkce.ts'
 import { CODE_LIFETIME_S } from '../oauth/authorize/callback.ts'
-import { clientAssertion, launchToken, registerApp, type TestApp } from '../testing/app.ts'
+import { clientAssertion, launchToken, registerApp, signedForm, type TestApp } from '../testing/app.ts'
 import { type TestDomain, testDomain } from '../testing/domain.ts'
 import { demoLaunch, listTraces, readTrace } from '../testing/launches.ts'
 import { processDomain } from '../testing/processes.ts'
@@ -89,13 +89,11 @@ const exchange = async (
   fetch(TOKEN_ENDPOINT, {
     method: 'POST',
     headers,
-    body: new URLSearchParams({
+    body: await signedForm(app, TOKEN_ENDPOINT, now(), {
       grant_type: 'authorization_code',
       code,
       redirect_uri: app.redirectUri,
       code_verifier: VERIFIER,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, TOKEN_ENDPOINT, now()),
       ...changes,
     }),
   })

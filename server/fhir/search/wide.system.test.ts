@@ -3,8 +3,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Storage } from '#server/storage/storage.ts'
-import { clientAssertion, registerApp } from '#server/testing/app.ts'
+import { registerApp } from '#server/testing/app.ts'
 import type { FileDomain } from '#server/testing/file-domain.ts'
+import { tokenAt } from '#server/testing/launch-over-http.ts'
 import { processDomain, programs } from '#server/testing/processes.ts'
 import { runningDomain } from '#server/testing/running.ts'
 import { until } from '#server/testing/until.ts'
@@ -36,15 +37,7 @@ async function manyPatients(env: Readonly<Record<string, string>>) {
   const [loud, quiet] = [await registerApp(domain, 'loud'), await registerApp(domain, 'quiet')]
   const server = await processes.start({ first: true, env })
   const client = async (app: typeof loud) => {
-    const assertion = await clientAssertion(app, `${publicUrl}/oauth2/token`, domain.clock())
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      scope: 'system/*.rs',
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: assertion,
-    })
-    const answer = await fetch(`${server.origin}/oauth2/token`, { method: 'POST', body })
-    const { access_token: token } = (await answer.json()) as { readonly access_token: string }
+    const token = await tokenAt({ publicUrl }, app, server.origin)
     return (query: string, signal?: AbortSignal) =>
       fetch(`${server.origin}/fhir/Patient?${query}`, {
         headers: { authorization: `Bearer ${token}` },

@@ -97,19 +97,6 @@ describe('what a writer wants back (Prefer)', () => {
     ])
   })
 
-  it('HDR-01 gives the resources of a Bundle back to who prefers them', async () => {
-    const { as } = await writeServer()
-    const a = await as('A')
-    for (const [prefer, isShown] of [
-      [{}, false],
-      [{ prefer: 'return=representation' }, true],
-    ] as const) {
-      const response = await a.post('', bundleOf('transaction', creating), prefer)
-      const { entry } = (await response.json()) as { readonly entry: readonly Json[] }
-      expect([response.status, entry[0]?.['resource'] !== undefined]).toEqual([200, isShown])
-    }
-  })
-
   it('HDR-02 names what was done of a deletion, and nothing where nothing was asked for', async () => {
     const { as } = await writeServer()
     const a = await as('A')

@@ -2,7 +2,8 @@
 // time, and nobody else waits for it.
 import { describe, expect, it } from 'vitest'
 import { originOf } from '#lib/fhir/koppeltaal.ts'
-import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
+import { registerApp, type TestApp } from '#server/testing/app.ts'
+import { tokenAt } from '#server/testing/launch-over-http.ts'
 import { type ProcessDomain, processDomain } from '#server/testing/processes.ts'
 
 const PEOPLE = 12_000
@@ -25,15 +26,8 @@ async function withPeople({ domain }: ProcessDomain): Promise<void> {
     )
 }
 
-async function clientOf({ domain, publicUrl }: ProcessDomain, app: TestApp, origin: string) {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'system/Patient.cruds',
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/token`, domain.clock()),
-  })
-  const token = await fetch(`${origin}/oauth2/token`, { method: 'POST', body: form })
-  const { access_token } = (await token.json()) as { readonly access_token: string }
+async function clientOf({ publicUrl }: ProcessDomain, app: TestApp, origin: string) {
+  const access_token = await tokenAt({ publicUrl }, app, origin, 'system/Patient.cruds')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' }
   return async (path: string, body?: object, more = {}) => {
     const request = body ? { method: 'POST', body: JSON.stringify(body) } : {}

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
-import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
+import { registerApp, signedForm, type TestApp } from '#server/testing/app.ts'
 import { type ProcessDomain, processDomain, type ServerProcess } from '#server/testing/processes.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { type Answer, Connection, headerOf } from '../../../bench/connection.ts'
@@ -89,12 +89,7 @@ const request = (line: string, headers: readonly string[], body = '') =>
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 
 async function tokenRequest({ publicUrl }: ProcessDomain, app: TestApp): Promise<Buffer> {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'system/*.rs',
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/token`, Date.now()),
-  })
+  const form = await signedForm(app, `${publicUrl}/oauth2/token`, Date.now())
   return request('POST /oauth2/token', [FORM], form.toString())
 }
 

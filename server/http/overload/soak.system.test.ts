@@ -1,11 +1,15 @@
 // The short form of `npm run soak`: the whole mix on a server in its own process, for a few seconds.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { benchDomain } from '../../../bench/domain.ts'
-import { serverEnv, startWithoutPages } from '../../../bench/processes.ts'
+import { serverEnv } from '../../../bench/processes.ts'
 import { benchOf } from '../../../bench/requests.ts'
 import { courses } from '../../../bench/soak/samples.ts'
 import { soak } from '../../../bench/soak/soak.ts'
 import { freePort } from '../../../scripts/free-port.mjs'
+import { killed, spoken } from '../../testing/children.ts'
+import { programs } from '../../testing/processes.ts'
 
 const SECONDS = 8
 
@@ -16,8 +20,14 @@ describe('a server under mixed load', () => {
       const port = await freePort()
       const domain = await benchDomain(500, (directory) => serverEnv(directory, port))
       onTestFinished(domain.close)
-      const server = await startWithoutPages(domain.env)
-      onTestFinished(server.stop)
+      const child = spawn(process.execPath, [path.join(await programs(), 'server-process.mjs')], {
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...domain.env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const stop = () => killed(child)
+      onTestFinished(stop)
+      await spoken(child)
+      const server = { pid: child.pid ?? 0, port, stop }
       const plan = { seconds: SECONDS, calibration: 2, load: 0.6, width: 4, samples: 8, pages: false }
       const outcome = await soak(benchOf(domain, server), plan)
       expect(outcome.problems).toEqual([])

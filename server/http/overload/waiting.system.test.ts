@@ -2,7 +2,7 @@
 // since the load shares its cores with the server; the bounds follow from the design and from how much of its time the server got.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAssertion, registerApp, type TestApp } from '#server/testing/app.ts'
+import { registerApp, signedForm, type TestApp } from '#server/testing/app.ts'
 import { type Probes, probes, type Waited } from '#server/testing/probe.ts'
 import { type ProcessDomain, processDomain } from '#server/testing/processes.ts'
 import { type Answer, Connection } from '../../../bench/connection.ts'
@@ -31,12 +31,7 @@ const bytesOf = (form: string) =>
   )
 
 async function tokenRequest({ publicUrl }: ProcessDomain, app: TestApp): Promise<Buffer> {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'system/*.rs',
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/token`, Date.now()),
-  })
+  const form = await signedForm(app, `${publicUrl}/oauth2/token`, Date.now())
   return bytesOf(form.toString())
 }
 

@@ -2,6 +2,8 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { StorageUnavailable } from '#lib/storage-unavailable.ts'
+import type { SigningKeyRow } from '#server/keys/store.ts'
+import { SIGNING_KEYS } from '../inspection.ts'
 import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import type { Alone } from '../records/deps.ts'
 import { records } from '../records/records.ts'
@@ -19,7 +21,6 @@ import { postgresLimiters } from './limits/limiters.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
-import { signingKeyList } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-names.ts'
 import { registryVersions } from './registry/versions.ts'
 import { postgresResources } from './resources/resources.ts'
@@ -76,7 +77,7 @@ export async function postgresStorage(postgres: Postgres, url: string, options: 
     oauth: { ...oauthStores(postgres), clients: stored.registry, logouts, durable },
     ...stored,
     idp: { ...idpStores(postgres), accounts: idpAccounts, records: idpRecords, durable },
-    keys: { ...keys, ...signingKeyList(postgres) },
+    keys: { ...keys, all: () => postgres.run<SigningKeyRow>(SIGNING_KEYS) },
     wrapped: wrappedStore(postgres),
     pendingLaunches: pendingLaunchStore(postgres),
     appSessions: appSessionStore(postgres),

@@ -3,7 +3,9 @@ import type { Clock } from '#lib/clock.ts'
 import type { Random } from '#lib/crypto/random.ts'
 import { limitersInMemory } from '#lib/http/limiter.ts'
 import type { Chain } from '#server/audit/chain.ts'
-import type { Wrapped } from '#server/keys/store.ts'
+import type { SigningKeyRow, SigningKeyStore, Wrapped } from '#server/keys/store.ts'
+import { SIGNING_KEYS } from '../inspection.ts'
+import { MOST_AT_ONCE } from '../kept-after-end.ts'
 import { records } from '../records/records.ts'
 import type { Storage } from '../storage.ts'
 import { auditStore, eventRecorder, hasAuditLog } from './audit/audit.ts'
@@ -13,14 +15,12 @@ import type { Database } from './file/database.ts'
 import { importSessions } from './import/session.ts'
 import { appSessionStore } from './launches/app-sessions.ts'
 import { composedLaunchStore } from './launches/composed-launch.ts'
-import { keptPurge } from './launches/kept-purge.ts'
 import { pendingLaunchStore } from './launches/pending-launches.ts'
 import { hasNotices } from './oauth/logout-notices.ts'
 import { oauthStores } from './oauth/oauth.ts'
 import { oauthPurge } from './oauth/purge.ts'
 import { operatedDatabase } from './operations/operations.ts'
 import { idpStores } from './registry/idp.ts'
-import { signingKeyList } from './registry/signing-keys.ts'
 import { personNames } from './registry/user-name-index.ts'
 import { registryVersions } from './registry/versions.ts'
 import { databaseState } from './resources/cache-versions.ts'
@@ -28,6 +28,7 @@ import { resourceDatabase } from './resources/resources.ts'
 import { snapshotStore } from './resources/snapshots.ts'
 import { pastValuesPurge } from './search/past-values.ts'
 import { subscriptionStore } from './subscriptions/subscriptions.ts'
+import { expiredRows } from './tables/expired-rows.ts'
 import { databaseThreads } from './threads/database-threads.ts'
 import { tracePurge, traceStore } from './traces/traces.ts'
 
@@ -60,12 +61,23 @@ export function sqliteStorage(
   })
   const end = commitEnd()
   let chain: Chain | undefined
-  const purges = [oauthPurge(database), tracePurge(sql), pastValuesPurge(sql), keptPurge(sql)]
+  const purges = [
+    ...[oauthPurge(database), tracePurge(sql), pastValuesPurge(sql)],
+    ...['kept_answers', 'task_message'].map((table) => {
+      const purge = expiredRows(sql, table)
+      return (now: number) => purge(now, MOST_AT_ONCE)
+    }),
+  ]
   return {
     oauth: { ...oauthStores(database), clients: stored.registry, logouts },
     ...stored,
     idp: { ...idpStores(database), accounts: idpAccounts, records: idpRecords },
-    keys: { ...keys, ...signingKeyList(sql) },
+    keys: {
+      ...keys,
+      ...asyncPort<Pick<SigningKeyStore, 'all'>>(sql, {
+        all: () => sql.prepare<[], SigningKeyRow>(SIGNING_KEYS).all(),
+      }),
+    },
     personNames: personNames(sql),
     pendingLaunches: pendingLaunchStore(sql),
     appSessions: appSessionStore(sql),

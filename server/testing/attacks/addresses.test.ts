@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isPrivateHost } from '#lib/http/private-host.ts'
 import { isWebUrl } from '#lib/http/web-url.ts'
 import { jwksUrlProblem } from '#server/oauth/clients/jwks-url-rules.ts'
-import { clientAssertion, registerApp } from '../app.ts'
+import { clientAssertion, registerApp, signedForm } from '../app.ts'
 import { testDomain } from '../domain.ts'
 import { authorizeUrl, SITE, signedIn } from './launched.ts'
 import { leavingNoTrace } from './state.ts'
@@ -156,15 +156,8 @@ describe('a JWKS URL inside of the domain itself', () => {
     const stored = await clients.find('evil')
     if (!stored) throw new Error('The app is not registered')
     await clients.saveClient({ ...stored, kind: 'both', status: 'pending', jwks: undefined, jwksUrl })
-    const assertion = await clientAssertion(evil, `${SITE}/oauth2/token`, here.now())
-    const answer = await here.fetch('/oauth2/token', {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: assertion,
-      }),
-    })
+    const body = await signedForm(evil, `${SITE}/oauth2/token`, here.now(), { grant_type: 'client_credentials' })
+    const answer = await here.fetch('/oauth2/token', { method: 'POST', body })
     expect(answer.status).toBe(401)
     expect(asked).toEqual([jwksUrl])
   })

@@ -180,17 +180,6 @@ describe('the addresses that are advertised', () => {
     }
   })
 
-  it.each(['text/html', 'application/xml', 'application/fhir+xml'])(
-    'DIS-02 the SMART configuration is JSON whatever Accept says: %s',
-    async (accept) => {
-      const { fetch } = await testDomain()
-      for (const base of ['/fhir', '/fhir/DEFAULT']) {
-        const answer = await fetch(`${base}/.well-known/smart-configuration`, { headers: { accept } })
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
-      }
-    },
-  )
-
   it('DIS-07 the SMART capabilities are those that there are', async () => {
     const { fetch } = await testDomain()
     const configuration = await (await fetch('/fhir/.well-known/smart-configuration')).json()

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#lib/clock.ts'
 import { sha256 } from '#lib/crypto/hash.ts'
-import { clientAssertion, launchToken, registerApp } from '../app.ts'
+import { launchToken, registerApp, signedForm } from '../app.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 
 const ADMIN = 'beheer@demo.test'
@@ -98,11 +98,7 @@ describe('what an app got while it was approved', () => {
     expect(await status(here, '/fhir/DEFAULT/Patient', token)).toBe(401)
     const introspect = async (asked: string) => {
       const audience = `${here.domain.config.authUrl}/oauth2/token`
-      const body = new URLSearchParams({
-        token: asked,
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await clientAssertion(app, audience, here.now()),
-      })
+      const body = await signedForm(app, audience, here.now(), { token: asked })
       return (await here.fetch('/oauth2/introspect', { method: 'POST', body })).json()
     }
     expect(await introspect(token)).toEqual({ active: false })

@@ -17,6 +17,8 @@ import {
   codeOf,
   errorOf,
   exchange,
+  tokenAt,
+  tokenOf,
 } from '../launch-over-http.ts'
 import { canMount, type SmallDisk, smallDisk } from '../small-disk.ts'
 import { WRITING_SCOPE } from '../writing-app.ts'
@@ -52,9 +54,7 @@ async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
 describe('a PostgreSQL whose disk is full', () => {
   it.runIf(canMount())('refuses writes for that reason, goes on reading, and has nothing by halves', async () => {
     const { disk, cluster, site } = await onSmallDisk()
-    const tokenOf = async (answer: Response) =>
-      ((await answer.json()) as { readonly access_token: string }).access_token
-    const writer = await tokenOf(await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE))
+    const writer = await tokenAt(site, site.writer, site.publicUrl, WRITING_SCOPE)
     const headers = { authorization: `Bearer ${writer}`, 'content-type': 'application/fhir+json' }
     const created = new Set<string>()
     const create = async () => {

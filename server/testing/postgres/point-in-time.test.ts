@@ -11,7 +11,7 @@ import { TEST_KEY } from '../../storage/postgres/testing/cluster.ts'
 import { rowsOf, sessionOf } from '../../storage/postgres/testing/standby.ts'
 import { temporaryFolder } from '../data-place.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
-import { assertion, bearer } from '../launch-over-http.ts'
+import { assertion, bearer, tokenOf } from '../launch-over-http.ts'
 import { WRITING_SCOPE, writingApp } from '../writing-app.ts'
 
 const GUIDE = readFileSync('docs/how-to/several-machines.md', 'utf8')
@@ -74,7 +74,6 @@ const settingsOf = (url: string) => ({
 async function appOf({ domain, fetch, now }: TestDomain, app: Awaited<ReturnType<typeof writingApp>>) {
   const site = { publicUrl: domain.config.publicUrl }
   const shown = (used: string) => bearer(site.publicUrl, used, { fetch }, WRITING_SCOPE)
-  const tokenOf = async (answer: Response) => ((await answer.json()) as { readonly access_token: string }).access_token
   const asked = (token: string, address: string, init: RequestInit = {}) =>
     fetch(`${domain.config.publicUrl}/fhir/${address}`, {
       ...init,

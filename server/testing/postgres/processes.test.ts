@@ -4,9 +4,10 @@ import type { PortalTaskNews } from '#lib/api/portal.ts'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { eventReader } from '../event-stream.ts'
-import { assertion, bearer, codeOf, exchange, introspect } from '../launch-over-http.ts'
+import { assertion, bearer, codeOf, exchange, introspect, tokenAt, tokenOf } from '../launch-over-http.ts'
 import { demoCookie, signInAs } from '../portal-cookie.ts'
 import { type ProcessDomain, processDomain } from '../processes.ts'
+import { expectChangesSeen } from '../seen-changes.ts'
 
 /** Changes of which a page would hear with the next heartbeat each, if it did not hear before. */
 const CHANGES = 6
@@ -19,13 +20,8 @@ interface Bundle {
   readonly entry?: readonly { readonly resource: { readonly id: string } }[]
 }
 
-const tokenOf = async (response: Response): Promise<string> => {
-  expect(response.status).toBe(200)
-  return ((await response.json()) as { readonly access_token: string }).access_token
-}
-
 async function readingAt(site: ProcessDomain, app: TestApp, origin: string) {
-  const authorization = `Bearer ${await tokenOf(await bearer(origin, await assertion(site, app)))}`
+  const authorization = `Bearer ${await tokenAt(site, app, origin)}`
   return async (path: string, at = origin) => {
     const answer = await fetch(`${at}${path}`, { headers: { authorization } })
     return { status: answer.status, body: (await answer.json()) as Bundle & Readonly<Record<string, unknown>> }
@@ -154,7 +150,7 @@ describe('two servers on one PostgreSQL, each with a folder of its own', () => {
     const [one, other] = [await site.start({ first: true }), await site.start()] // Notifications come to the first.
     const cookie = await demoCookie(site.domain, 'Patient/marijke-jansen')
     const page = eventReader(await fetch(`${other.origin}/portal/api/tasks/stream`, { headers: { cookie } }))
-    const authorization = `Bearer ${await tokenOf(await bearer(one.origin, await assertion(site, app), {}, 'system/*.cruds'))}`
+    const authorization = `Bearer ${await tokenAt(site, app, one.origin, 'system/*.cruds')}`
     let heartbeats = 0
     for (let change = 1; change <= CHANGES; change += 1) {
       const answer = await fetch(`${one.origin}/fhir/${TASK}`, {
@@ -182,37 +178,6 @@ describe('two servers on one PostgreSQL, each with a folder of its own', () => {
 
   it('see a changed role, a disabled app, a new version and a revoked key at the very next request', async () => {
     const site = await processDomain()
-    const { registry, resources, keys } = site.domain
-    const app = await registerApp(site.domain)
-    const servers = [await site.start({ first: true }), await site.start()]
-    const authorized = async () =>
-      `Bearer ${await tokenOf(await bearer(servers[0]?.origin ?? '', await assertion(site, app)))}`
-    let authorization = await authorized()
-    const known = async (expected: string) => {
-      for (let times = 0; times < 3; times += 1)
-        for (const { origin } of servers) {
-          const answer = await fetch(`${origin}/fhir/Patient/marijke-jansen`, { headers: { authorization } })
-          expect(`${answer.status} ${answer.headers.get('etag') ?? ''}`).toBe(expected)
-        }
-    }
-    const permission = { resourceType: 'Patient', scope: 'all', grantedBy: [] } as const
-    const version = (await resources.readCurrent('Patient', 'marijke-jansen'))?.versionId ?? 0
-    await known(`200 W/"${version}"`)
-    await registry.saveRole('reader', [{ ...permission, operations: 's' }])
-    await known('403 ')
-    await registry.saveRole('reader', [{ ...permission, operations: 'rs' }])
-    await known(`200 W/"${version}"`)
-    await registry.setClientStatus(app.clientId, 'disabled')
-    await known('401 ')
-    await registry.setClientStatus(app.clientId, 'approved')
-    authorization = await authorized() // A token from before the approval is not valid again.
-    const parsed = { resourceType: 'Patient', id: 'marijke-jansen', active: false }
-    await resources.write([{ type: 'Patient', id: 'marijke-jansen', text: JSON.stringify(parsed), parsed }], Date.now())
-    await known(`200 W/"${version + 1}"`)
-    await keys.rotate('access_token', { now: true })
-    await known(`200 W/"${version + 1}"`)
-    const [retired] = (await keys.list()).filter((key) => key.owner === 'access_token' && key.status === 'retired')
-    expect(await keys.revoke(retired?.kid ?? '')).toBe(true)
-    await known('401 ')
+    await expectChangesSeen(site, [await site.start({ first: true }), await site.start()])
   })
 })

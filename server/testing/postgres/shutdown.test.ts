@@ -5,7 +5,7 @@ import { openDomain } from '../../domain/domain.ts'
 import { type Relay, relayTo } from '../../storage/postgres/testing/relay.ts'
 import { rowsOf, sessionOf } from '../../storage/postgres/testing/standby.ts'
 import { placeAt } from '../data-place.ts'
-import { assertion, bearer } from '../launch-over-http.ts'
+import { assertion, bearer, tokenAt } from '../launch-over-http.ts'
 import { type ProcessDomain, processDomain, type ServerProcess } from '../processes.ts'
 import { WRITING_SCOPE, writingApp } from '../writing-app.ts'
 
@@ -30,9 +30,7 @@ async function busyProcess(env: Readonly<Record<string, string>> = {}) {
   const app = await writingApp(site.domain)
   await site.domain.close()
   const server = await site.start({ first: true, env: { DATABASE_URL: relay.url, ...env } })
-  const { access_token } = (await (
-    await bearer(server.origin, await assertion(site, app), {}, WRITING_SCOPE)
-  ).json()) as { readonly access_token: string }
+  const access_token = await tokenAt(site, app, server.origin, WRITING_SCOPE)
   const assertions = await Promise.all(Array.from({ length: AT_ONCE }, () => assertion(site, app)))
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' }
   const ask = () =>

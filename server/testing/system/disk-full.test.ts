@@ -15,7 +15,17 @@ import { ENTRY_POINTS, listening, spawnServer } from '../crash/programs.ts'
 import { noneTried, replayed } from '../crash/replays.ts'
 import { newSite, type Site, signLaunch } from '../crash/site.ts'
 import { wrongWrites } from '../crash/writes.ts'
-import { assertion, authorize, authorizeQuery, bearer, codeOf, errorOf, exchange } from '../launch-over-http.ts'
+import {
+  assertion,
+  authorize,
+  authorizeQuery,
+  bearer,
+  codeOf,
+  errorOf,
+  exchange,
+  tokenAt,
+  tokenOf,
+} from '../launch-over-http.ts'
 import { canMount, megabytes, type SmallDisk, smallDisk } from '../small-disk.ts'
 import { WRITING_SCOPE } from '../writing-app.ts'
 
@@ -78,7 +88,7 @@ async function load(site: Site) {
     const answer = await bearer(site.publicUrl, used, { headers: { 'x-request-id': id } })
     if (answer.status !== 200) return answer
     round.assertions.push({ assertion: used, use: 'used' })
-    round.tokens.push(((await answer.json()) as { readonly access_token: string }).access_token)
+    round.tokens.push(await tokenOf(answer))
     known.answeredTokens.add(id)
     return undefined
   }
@@ -86,8 +96,7 @@ async function load(site: Site) {
     const token = await signLaunch(site)
     const code = await codeOf(site, site.app, token, site.browsers[0])
     const answer = await exchange(site, site.app, site.publicUrl, code)
-    expect(answer.status).toBe(200)
-    const { access_token } = (await answer.json()) as { readonly access_token: string }
+    const access_token = await tokenOf(answer)
     round.launches.push({ launch: token, use: 'used' })
     round.codes.push({ code, use: 'used', token: access_token, at: Date.now() })
   }
@@ -96,8 +105,7 @@ async function load(site: Site) {
 
 /** Creates a Patient each time; what was answered is noted. */
 async function writing(site: Site, known: Acknowledged): Promise<() => Promise<Response>> {
-  const answer = await bearer(site.publicUrl, await assertion(site, site.writer), {}, WRITING_SCOPE)
-  const { access_token } = (await answer.json()) as { readonly access_token: string }
+  const access_token = await tokenAt(site, site.writer, site.publicUrl, WRITING_SCOPE)
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/fhir+json' }
   return async () => {
     const body = '{"resourceType":"Patient"}'

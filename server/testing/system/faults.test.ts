@@ -29,7 +29,7 @@ import { launchToken, registerApp, type TestApp } from '../app.ts'
 import { killed, spoken } from '../children.ts'
 import { type TestDomain, testDomain } from '../domain.ts'
 import { openFileDomain } from '../file-domain.ts'
-import { assertion, authorizeQuery, bearer, errorOf } from '../launch-over-http.ts'
+import { assertion, authorizeQuery, bearer, errorOf, tokenOf } from '../launch-over-http.ts'
 import { programs } from '../processes.ts'
 
 const SITE = { publicUrl: 'http://localhost:3000' }
@@ -226,7 +226,7 @@ describe('a full disk', () => {
       if (response.status !== 200) refused = response
       else {
         answered.push(used)
-        tokens.push(((await response.json()) as { access_token: string }).access_token)
+        tokens.push(await tokenOf(response))
       }
     }
     expect(answered.length).toBeGreaterThan(3)

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createUserAgent, formWith } from '#lib/http/user-agent.ts'
 import { FAILURE_NAMES } from '#lib/launch/failures.ts'
 import { runLaunch } from '#server/cli/launch.ts'
-import { clientAssertion, registerApp } from '../app.ts'
+import { clientAssertion, registerApp, signedForm } from '../app.ts'
 import { eventsOf, nameOf } from '../audit.ts'
 import { bundled } from '../children.ts'
 import { portalCookie } from '../portal-cookie.ts'
@@ -99,15 +99,9 @@ async function apps({ domain, publicUrl }: ProcessDomain, secrets: Secrets): Pro
     { scope: access_token },
   ])
     await ask(changes)
-  const introspection = { token: access_token, ...Object.fromEntries(new URLSearchParams()) }
-  await fetch(`${publicUrl}/oauth2/introspect`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      ...introspection,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await clientAssertion(app, `${publicUrl}/oauth2/introspect`, Date.now()),
-    }),
-  })
+  const introspect = `${publicUrl}/oauth2/introspect`
+  const body = await signedForm(app, introspect, Date.now(), { token: access_token })
+  await fetch(introspect, { method: 'POST', body })
   const read = (where: string, authorization: string) =>
     fetch(`${publicUrl}/fhir/DEFAULT/${where}`, { headers: { authorization } })
   for (const where of [

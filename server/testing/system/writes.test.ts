@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { openRaw } from '#server/storage/sqlite/testing/raw.ts'
-import { assertion, bearer } from '../launch-over-http.ts'
+import { tokenAt } from '../launch-over-http.ts'
 import { type ProcessDomain, processDomain } from '../processes.ts'
 import { WRITING_SCOPE, writingApp } from '../writing-app.ts'
 
@@ -18,8 +18,7 @@ type Send = (
 /** Requests of an app that writes, to whichever process. */
 async function writer(domain: ProcessDomain, origin: string): Promise<Send> {
   const app = await writingApp(domain.domain)
-  const answer = await bearer(origin, await assertion(domain, app), {}, WRITING_SCOPE)
-  const { access_token } = (await answer.json()) as { readonly access_token: string }
+  const access_token = await tokenAt(domain, app, origin, WRITING_SCOPE)
   return (to, method, path, body, headers = {}) =>
     fetch(`${to}/fhir${path}`, {
       method,

@@ -1,10 +1,15 @@
 // Inspects a PostgreSQL without changing anything, including its version: before a start, and for the doctor.
 import type { SigningKeyRow } from '../../../keys/store.ts'
-import type { DatabaseServer, DomainSettings, Inspection, RoleRight } from '../../inspection.ts'
+import {
+  type DatabaseServer,
+  type DomainSettings,
+  type Inspection,
+  type RoleRight,
+  SIGNING_KEYS,
+} from '../../inspection.ts'
 import { line } from '../connection/line.ts'
 import { connectionSettings } from '../connection/settings.ts'
 import { wrappedIn } from '../keys/wrapped.ts'
-import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 import { pendingNow, toBeUsed } from './opening.ts'
 import { isRestored } from './place.ts'
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Chain } from '#server/audit/chain.ts'
 import type { SigningKeyRow } from '../../../keys/store.ts'
+import { SIGNING_KEYS } from '../../inspection.ts'
 import { migrationNames } from '../../migrations.ts'
 import { withdrawing } from '../../operations/withdrawn.ts'
 import { auditStore } from '../audit/audit.ts'
@@ -11,7 +12,6 @@ import { BUSY_TIMEOUT_MS } from '../file/busy-timeout.ts'
 import type { Sqlite } from '../file/database.ts'
 import { migrate } from '../file/migrate.ts'
 import { asOperatorError, assertOurs, openingOf } from '../file/opening-errors.ts'
-import { SIGNING_KEYS } from '../registry/signing-keys.ts'
 
 const OWNER_ONLY = 0o600
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startBalancer } from './balancer.mjs'
+import { startBalancer } from './demo-cluster.mjs'
 
 interface Process {
   readonly port: number
