@@ -1,7 +1,7 @@
 // Whatever redacts, parses or compares what strangers send does so in a time that grows with the length of it.
 import { describe, expect, it } from 'vitest'
 import { jsonParts } from '#components/ui/json/json-text.ts'
-import { allSteps } from '#lib/async/steps.ts'
+import { allSteps, type Steps } from '#lib/async/steps.ts'
 import { cookieJar } from '#lib/cookies.ts'
 import { daysOf } from '#lib/fhir/days.ts'
 import { humanName } from '#lib/fhir/display-name.ts'
@@ -15,7 +15,7 @@ import { narrativeProblem } from '#lib/fhir/narrative.ts'
 import { parseFhirPath } from '#lib/fhir/patch/fhirpath.ts'
 import { parsePointer } from '#lib/fhir/patch/json-pointer.ts'
 import type { PatchType } from '#lib/fhir/patch/media-types.ts'
-import { applyPatch, parsePatch } from '#lib/fhir/patch/patch.ts'
+import { applying, parsePatch, parsingPatch } from '#lib/fhir/patch/patch.ts'
 import { parseReference, referredType } from '#lib/fhir/reference.ts'
 import { spanOf } from '#lib/fhir/search/date-span.ts'
 import { folded, indexedReference, unversioned } from '#lib/fhir/search/values.ts'
@@ -164,8 +164,14 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 }
 
 const PATCHED = JSON.stringify({ resourceType: 'Patient', id: 'a', name: [{ given: ['a'], _given: [{ id: 'b' }] }] })
-const patched = (type: PatchType, patch: string) => applyPatch({ text: PATCHED, patch: parsePatch(type, patch) })
+function* patched(type: PatchType, patch: string): Steps<unknown> {
+  return yield* applying({ text: PATCHED, patch: yield* parsingPatch(type, patch) })
+}
 const added = (value: string) => patched('application/json-patch+json', `[{"op":"add","path":"/x","value":${value}}]`)
+// biome-ignore lint/correctness/useYield: one step.
+function* judging(json: string): Steps<unknown> {
+  return judged(json)
+}
 const part = (name: string, value: string) => `{"name":"${name}",${value}}`
 
 /** As many as fit, one of another, between commas. */
@@ -175,7 +181,7 @@ function filled(one: (index: number) => string): string {
 }
 
 /** What many values in a body of a few characters each are given to. */
-const MANY_VALUES: Readonly<Record<string, () => unknown>> = {
+const MANY_VALUES: Readonly<Record<string, () => Steps<unknown>>> = {
   'a list in a patch': () => added(`[${filled(() => '{}')}]`),
   'members in a patch': () => added(`{${filled((index) => `"${index}":0`)}}`),
   'members of a patch whose values are elsewhere': () => added(`{${filled((index) => `"_${index}":0`)}}`),
@@ -197,25 +203,40 @@ const MANY_VALUES: Readonly<Record<string, () => unknown>> = {
   },
   'the codes of an observation and of a component': () => {
     const codes = (sign: string) => `{"coding":[${filled((index) => `{"code":"${sign}${index}"}`)}]}`
-    return judged(
+    return judging(
       `{"resourceType":"Observation","status":"final","valueString":"x","code":${codes('a')},"component":[{"code":${codes('b')}}]}`,
     )
   },
 }
 
-/** The least of some turns, since the first may compile and any may collect garbage; an error is an answer. */
-function leastCost(work: () => unknown): number {
+/** The least of some turns, since the first may compile and any may collect garbage. */
+function leastOf(cost: () => number): number {
   let least = Number.POSITIVE_INFINITY
-  for (let turn = 0; turn < 3 && least > MOST_MS; turn += 1)
-    least = Math.min(
-      least,
+  for (let turn = 0; turn < 3 && least > MOST_MS; turn += 1) least = Math.min(least, cost())
+  return least
+}
+
+/** An error is an answer. */
+const answered = (work: () => unknown) => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** The longest step: between two of them the server answers others. */
+function longestStep(steps: Steps<unknown>): number {
+  let longest = 0
+  for (let isOver = false; !isOver; )
+    longest = Math.max(
+      longest,
       costOf(() => {
-        try {
-          work()
-        } catch {}
+        const step = answered(() => steps.next()) as IteratorResult<void> | undefined
+        isOver = step?.done !== false
       }),
     )
-  return least
+  return longest
 }
 
 describe('64 KB of a hostile text', () => {
@@ -224,7 +245,7 @@ describe('64 KB of a hostile text', () => {
     if (!work) throw new Error(name)
     const slow = Object.entries(HOSTILE).flatMap(([shape, of]) => {
       const text = of(LENGTH)
-      const cost = leastCost(() => work(text))
+      const cost = leastOf(() => costOf(() => answered(() => work(text))))
       return cost > MOST_MS ? [`${shape}: ${Math.round(cost)} ms`] : []
     })
     expect(slow).toEqual([])
@@ -233,6 +254,6 @@ describe('64 KB of a hostile text', () => {
 
 describe('128 KB of many small values', () => {
   it.each(Object.entries(MANY_VALUES))('LIM-40 hold up nobody as %s', (_, work) => {
-    expect(leastCost(work)).toBeLessThan(MOST_MS)
+    expect(leastOf(() => longestStep(work()))).toBeLessThan(MOST_MS)
   })
 })

@@ -20,6 +20,9 @@ const WAITING = { SHUTDOWN_DELAY: '1', SHUTDOWN_TIMEOUT: '30' }
 
 const ended = ({ child }: ServerProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
+const inFlight = async (origin: string) =>
+  Number(/^slipway_http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1])
+
 /** The only process of a domain, through a relay, with what its app asks for: what writes, and what answers with a token. */
 async function busyProcess(env: Readonly<Record<string, string>> = {}) {
   const site: ProcessDomain = await processDomain()
@@ -49,8 +52,11 @@ describe('a process on PostgreSQL that is told to end (SIGTERM)', () => {
     const other = await sessionOf(url)
     await other.rows('BEGIN')
     await other.rows('LOCK TABLE resource_version IN SHARE MODE') // Whoever writes waits.
-    const asked = Promise.all(ask())
+    let said = 0
+    const asked = Promise.all(ask().map((one) => one.finally(() => said++)))
     await expect.poll(() => rowsOf(url, `SELECT 1 ${SESSIONS} AND wait_event_type = 'Lock'`)).not.toEqual([])
+    // All were taken: one that was not yet is refused. The request that asks is in flight, too.
+    await expect.poll(async () => (await inFlight(server.origin)) + said).toBe(2 * AT_ONCE + 1)
     const left = ended(server)
     server.child.kill('SIGTERM')
     await expect
